@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What a limit counts by, and its budget as a multiple of that of one address. */
+/** The key that a limit counts by, and its budget as a multiple of that of one address. */
 export interface AddressKey {
   key: string;
   budget: number;
@@ -23,9 +23,10 @@ export function canonicalAddress(address: string): string | null {
 }
 
 /**
- * What limits and the lockout count an address by. IPv4 counts whole, even if it's written as IPv6 (mapped, NAT64).
- * A customer of an IPv6 network has at least a /64 and often a /48, so IPv6 counts twice: by its /64, and with ten
- * times the budget by its /48. Texts that aren't addresses (`010.8.8.8`) share one key. nginx.conf makes the same keys.
+ * The keys that limits and the lockout count an address by. IPv4 counts whole, even if it's written as IPv6 (mapped,
+ * NAT64). A customer of an IPv6 network has at least a /64 and often a /48, so IPv6 counts twice: by its /64, and with
+ * ten times the budget by its /48. Texts that aren't addresses (`010.8.8.8`) share one key. nginx.conf makes the same
+ * keys.
  */
 export function addressKeys(address: string): AddressKey[] {
   const canonical = canonicalAddress(address);

@@ -13,7 +13,7 @@ interface Server {
   /** The name that visitors use. */
   host: string;
   port: number;
-  /** Where to connect to, if not to what the system resolves the name to. */
+  /** Where to connect to, if not to the address that the name resolves to. */
   address?: string;
   /** Authorities (PEM) to trust in place of those that Node brings. */
   authorities?: string[];
@@ -21,7 +21,7 @@ interface Server {
 
 /** The certificate that a server shows for its name. Throws an error with a `code` if there's no TLS within 5 seconds. */
 export function readServedCertificate(server: Server): Promise<ServedCertificate> {
-  // An IPv6 address stands in brackets in a URL.
+  // An IPv6 address is in brackets in a URL.
   const host = server.host.replace(/^\[|\]$/g, '');
   const { port, address = host, authorities } = server;
   return new Promise((resolve, reject) => {

@@ -1,27 +1,24 @@
 import type { LeadCount, RateChange } from '@voordeur/contracts/http';
 
 /*
- * Whether a rate differs from what it was before, said so that one may look after every session and stop whenever one likes:
- * over all looks together it's wrong about a change without effect at most once in twenty.
- *
- * The evidence against a rate is the likelihood of what was counted averaged over rates around it, divided by its likelihood
- * under the rate itself. Under the true rate that is a martingale which begins at 1, session by session; so is the product of
- * that before and that after, which therefore ever exceeds 20 with a probability of at most 1/20 (Ville). A pair of
- * rates is excluded once the evidence against it exceeds 20, and a difference once every pair with it is. Nothing in it is an
- * approximation, so it holds for few sessions and for rates near 0, and also where the sessions before ended because of what they
- * showed.
- *
- * H. Robbins, Annals of Mathematical Statistics 41 (1970): mixture martingales. S. R. Howard, A. Ramdas, J. McAuliffe and
- * J. Sekhon, Annals of Statistics 49 (2021): confidence sequences. R. Turner, A. Ly and P. Grünwald, arXiv 2106.02693 (2021):
- * evidence of two groups as a product.
+ * Whether a rate differs from before, safe to look after every session and stop whenever one likes: over all looks
+ * together it's wrong about a change without effect at most once in twenty. The evidence against a rate is the
+ * likelihood of the counts averaged over rates around it, divided by its likelihood under the rate itself. Under the
+ * true rate that is a martingale which begins at 1, session by session; so is the product of that before and that
+ * after, which therefore ever exceeds 20 with a probability of at most 1/20 (Ville). A pair of rates is excluded once
+ * the evidence against it exceeds 20, and a difference once every pair with it is. Nothing in it is an approximation,
+ * so it holds for few sessions and for rates near 0, and also where the sessions before ended because of what they
+ * showed. H. Robbins, Annals of Mathematical Statistics 41 (1970): mixture martingales. S. R. Howard, A. Ramdas, J.
+ * McAuliffe and J. Sekhon, Annals of Statistics 49 (2021): confidence sequences. R. Turner, A. Ly and P. Grünwald,
+ * arXiv 2106.02693 (2021): evidence of two groups as a product.
  */
 
 /** log(1 / 0.05) */
 const enough = Math.log(20);
 
 /**
- * The rates around a rate are those of a Beta distribution that so many sessions would give: around 0.03, mostly 0.01 to 0.06.
- * It decides how soon changes of which size are found (`make edit-power`), not how often the verdict is wrong.
+ * The rates around a rate follow a Beta distribution worth this many sessions: around 0.03, mostly 0.01 to 0.06. It
+ * decides how soon a change of a given size is found (`make edit-power`), not how often the verdict is wrong.
  */
 const spread = 150;
 
@@ -80,7 +77,7 @@ function lowest(of: (at: number) => number, low: number, high: number): number {
   return Math.min(of(low), of(high), of((from + to) / 2));
 }
 
-/** On the way from `inside` to `outside`: what is possible is an interval. */
+/** Searches from `inside` to `outside`: the possible values are an interval. */
 function lastPossible(inside: number, outside: number, isPossible: (value: number) => boolean): number {
   if (isPossible(outside)) return outside;
   let [possible, impossible] = [inside, outside];

@@ -9,7 +9,7 @@ interface ErrorDescription {
 }
 
 /**
- * What may be logged about an error: never a query's parameters or a message from Postgres, which quotes the row it
+ * The loggable parts of an error: never a query's parameters or a message from Postgres, which quotes the row it
  * rejected. `code` is then the SQLSTATE. Without `messages`, no text at all, for work whose errors may quote its data.
  */
 export function describeError(error: unknown, { messages = true } = {}): ErrorDescription {

@@ -72,7 +72,7 @@ export const defaultsOf = (specs: object): Record<string, string | undefined> =>
 
 /**
  * The environment as typed values; an empty variable counts as absent. Throws a `SettingsError` that names every setting
- * that is missing or wrong and what each must be, and never says a value.
+ * that is missing or wrong and what each must be, and never quotes a value.
  */
 export function readEnvironment<Specs extends object>(
   environment: NodeJS.ProcessEnv,

@@ -3,7 +3,7 @@ import { eventIdAt, newEventId } from './event-id.js';
 
 const timeOf = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
-it('of now has the very millisecond of its id, over many of them', () => {
+it('a new id contains exactly its own millisecond, over many of them', () => {
   const made = new Map<string, string>();
   const beganMs = Date.now();
   while (Date.now() < beganMs + 20) {
@@ -15,7 +15,7 @@ it('of now has the very millisecond of its id, over many of them', () => {
   expect(timeOf([...made.keys()][0] ?? '')).toBeGreaterThanOrEqual(beganMs);
 });
 
-it('of an instant that was has that instant', () => {
+it('an id of a past instant contains that instant', () => {
   const { id, occurredAt } = eventIdAt(1_795_230_315_123);
   expect([timeOf(id), occurredAt]).toEqual([1_795_230_315_123, '2026-11-21T03:05:15.123Z']);
 });

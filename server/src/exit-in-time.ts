@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** What supervises a process kills it after ten seconds. */
+/** The supervisor kills a process after ten seconds. */
 const exitAfterMs = 9_500;
 
 /** On SIGTERM and SIGINT the process exits after so long in any case, whatever it still waits for, and says so. */

@@ -1,6 +1,6 @@
 import { Cluster, type ClusterNode, type ClusterOptions } from 'ioredis';
 
-/** What ioredis keeps to itself. */
+/** Private members of ioredis. */
 interface Inside {
   setStatus: (status: string) => void;
   handleCloseEvent: () => void;

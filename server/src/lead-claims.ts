@@ -2,8 +2,9 @@ import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { RedisClient } from './connect-redis.js';
 
 /**
- * Redis keys, without their prefix, under which a lead's id is claimed; `body` is what came with the key. They are
- * keyed hashes made by the api and travel in the job, so the worker that feeds a spilled lead can claim it too.
+ * Redis keys, without their prefix, under which a lead's id is claimed; `body` is the digest of the body sent with the
+ * key. They are keyed hashes made by the api and travel in the job, so the worker that feeds a spilled lead can claim
+ * it too.
  */
 export type LeadClaims = NonNullable<AcceptLead['claims']>;
 

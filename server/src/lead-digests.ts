@@ -6,7 +6,7 @@ import type { AcceptLead } from '@voordeur/contracts/jobs';
 export const fastestFormMs = 1_000;
 
 /**
- * What two posts of one lead have in common. The api and the worker compare the same digests: the api when it responds,
+ * Digests shared by all posts of one lead. The api and the worker compare the same digests: the api when it responds,
  * the worker when it stores the row.
  */
 export interface LeadDigests {
@@ -22,10 +22,10 @@ export interface LeadDigests {
 export function digestLead(lead: AcceptLead): LeadDigests {
   const { kind, signupKind, email = '', phone = '', idea = '', language = '', videoId = '' } = lead;
   const { idempotencyKey } = lead;
-  // Who wants the letter and then the agents too has two wishes, so those are two leads.
+  // Signing up for the letter and later for the agents are two wishes, so two leads.
   const wish = signupKind === undefined ? [] : [signupKind];
   const words = [kind, emailKey(email), phone, idea, ...wish];
-  // Doubtful leads are only compared with each other: what a stranger posts must never replace a person's own lead.
+  // Doubtful leads are only compared with each other: a stranger's post must never replace a person's own lead.
   const among = isDoubtful(lead) ? ['doubtful'] : [];
   return {
     content: digest([...words, ...among]),

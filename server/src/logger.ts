@@ -39,8 +39,8 @@ function describeLogged(error: unknown) {
 }
 
 /**
- * Sends what goes through Nest's `Logger` to the same logger. Nest appends the context's name to the arguments. A
- * message may be an object of fields, followed by the text.
+ * Forwards Nest's `Logger` to the same logger. Nest appends the context's name to the arguments. A message may be an
+ * object of fields, followed by the text.
  */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}

@@ -9,7 +9,7 @@ interface Pool {
   connect: (done: (...answer: unknown[]) => void) => void;
 }
 
-/** What Prometheus reads from one of our processes. Each adds its own metrics to `registry`. */
+/** The metrics of one of our processes, read by Prometheus. Each process adds its own to `registry`. */
 export class ProcessMetrics {
   readonly registry = new Registry();
   private readonly poolWait = new Histogram({

@@ -10,7 +10,7 @@ it.each([
   ['1.0.0', '1.0.0 (v1.0.0-1-gabcdef0)', false],
   ['1.0.0', '1.0.1', false],
   ['1.9.9', '2.0.0', false],
-])('%s beside %s: newer %s', (version, running, expected) => {
+])('%s compared with %s: newer %s', (version, running, expected) => {
   expect(isNewer(version, running)).toBe(expected);
 });
 

@@ -2,8 +2,8 @@ const answerWithinMs = 5_000;
 
 /**
  * The newest release, such as `0.2.0`, by the address of a "latest release" as GitHub, Forgejo and Gitea answer it
- * (https://docs.github.com/rest/releases/releases#get-the-latest-release). Throws where there is no such answer, and at a
- * redirect, which could lead to what only this machine can reach.
+ * (https://docs.github.com/rest/releases/releases#get-the-latest-release). Throws where there is no such answer, and at
+ * a redirect, which could lead to a server that only this machine can reach.
  */
 export async function readNewestVersion(url: string): Promise<string> {
   const headers = { accept: 'application/json' };

@@ -1,4 +1,4 @@
-/** What is needed of a BullMQ queue. */
+/** The part of a BullMQ queue that we need. */
 interface WaitingJobs {
   getRanges: (
     states: ('waiting' | 'delayed')[],

@@ -28,7 +28,7 @@ it('a day off is one of the zone of the site', () => {
   expect(due('2026-11-27T12:00:00Z', off)).toBe('2026-11-29T11:00:00.000Z');
 });
 
-it('what is late now is exactly what was due before now', () => {
+it('a lead is late now exactly if it was due before now', () => {
   const start = Date.parse('2026-03-23T00:00:00Z');
   for (const off of [weekend, always]) {
     for (let nowHours = 0; nowHours < 14 * 24; nowHours += 7) {

@@ -25,7 +25,7 @@ export function promisedBy(receivedMs: number, off: DaysOff): number {
   }
 }
 
-/** The same backwards: what was received before then is past its promised time now. */
+/** The inverse: leads received before this instant are past their promised time now. */
 export function lateBefore(nowMs: number, off: DaysOff): number {
   let leftMs = promisedMs;
   let atMs = nowMs;

@@ -27,12 +27,12 @@ interface Edit {
 
 /** A word corrected five minutes later is part of the same change. */
 const sameChangeMs = 60 * 60_000;
-/** Sessions of so many days are compared, before and after. */
+/** Days of sessions to compare before and after an edit. */
 const comparedDays = 90;
 
 /**
- * What was changed in the texts that visitors read, in these days of `timeZone`, and what that did as of now; oldest first.
- * What ended as it began isn't a change.
+ * The changes of the texts that visitors read, on these days of `timeZone`, with their effects as of now; oldest first.
+ * A text that ended as it began isn't a change.
  */
 export async function readTextChanges(db: Db, { from, to }: Days, timeZone: string): Promise<TextChange[]> {
   const edits = await db.query<Edit[]>(
@@ -124,7 +124,7 @@ async function countSessions(db: Db, changes: PlainChange[]): Promise<Counts> {
   return { places, rows };
 }
 
-/** Of the sessions up to the next change of the same place, and back to the one before. */
+/** Compares the sessions up to the next change of the same place with those back to the previous one. */
 function effectOf(change: PlainChange, changes: PlainChange[], counts: Counts): ChangeEffect {
   const ofPlace = changes.filter(
     ({ place, language }) => place === change.place && language === change.language,

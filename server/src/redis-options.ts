@@ -3,11 +3,11 @@ import type { ClusterNode, RedisOptions } from 'ioredis';
 import { LastingSentinelConnector } from './sentinel-connector.js';
 
 /**
- * How to connect to the Redis that `REDIS_URL` names: `redis://user:password@host:port/db`, the same with `rediss://` by
- * TLS, what three Sentinels watch, by the name that they call it
- * (`redis-sentinel://user:password@host:port,host:port,host:port/name/db?sentinelPassword=…`), or some nodes of a Cluster,
- * which know the others (`redis-cluster://user:password@host:port,host:port`). User and password are those of Redis. Throws
- * where it's none of these.
+ * How to connect to the Redis that `REDIS_URL` names: `redis://user:password@host:port/db`, the same with `rediss://`
+ * by TLS, the primary that three Sentinels watch, by its name there
+ * (`redis-sentinel://user:password@host:port,host:port,host:port/name/db?sentinelPassword=…`), or some nodes of a
+ * Cluster, which know the others (`redis-cluster://user:password@host:port,host:port`). User and password are those of
+ * Redis. Throws for any other URL.
  */
 export function redisOptions(address: string): RedisOptions & { nodes?: ClusterNode[] } {
   const { protocol, hosts = [], path = [], user, password, ...rest } = new ConnectionString(address);
@@ -52,7 +52,7 @@ function watchedBy(
     // Leaves a primary that hangs and was replaced: its connection never ends by itself.
     failoverDetector: true,
     Connector: LastingSentinelConnector as NonNullable<RedisOptions['Connector']>,
-    // Of the one that was asked; the next is tried then.
+    // For each Sentinel; after that the next is tried.
     sentinelCommandTimeout: 1_000,
     sentinelRetryStrategy: (times: number) => Math.min(times * 100, 2_000),
   } satisfies RedisOptions;

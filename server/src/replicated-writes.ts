@@ -3,7 +3,10 @@ import { type RedisClient, serversOf } from './connect-redis.js';
 
 /** A replica says once a second how far it is; `lag` is for how many seconds it hasn't (https://redis.io/docs/latest/commands/info/). */
 const maxLag = 1;
-/** While a WAIT waits, so does what comes behind it on the connection: it's asked in pieces, each with as many as there are by then. */
+/**
+ * WAIT blocks the commands behind it on the connection, so it's sent in short pieces, each for the replicas of that
+ * moment.
+ */
 const waitAtOnceMs = 100;
 
 /**
@@ -21,7 +24,7 @@ export class ReplicatedWrites {
   ) {
     const count = () => {
       this.timesClosed += 1;
-      // The next primary has others: waiting for more than there are would hold up what comes behind.
+      // The next primary has other replicas: waiting for too many would hold up the commands behind.
       this.keepingUp = 0;
     };
     // A Cluster's client stays as long as one of its nodes does.
@@ -44,9 +47,10 @@ export class ReplicatedWrites {
   }
 
   /**
-   * Resolves once all replicas that keep up, and no fewer than `atLeast`, have what `write` has written; throws if they don't
-   * in time. All of them, because Sentinels may choose any, whichever was the quickest. With 0 none is waited for. WAIT
-   * speaks of its own connection's writes (https://redis.io/docs/latest/commands/wait/): on a new one it would be content with none.
+   * Resolves once all replicas that keep up, and at least `atLeast`, have the data of `write`; throws if they don't in
+   * time. All of them, because Sentinels may choose any, whichever was the quickest. With 0 none is waited for. WAIT
+   * speaks of its own connection's writes (https://redis.io/docs/latest/commands/wait/): on a new one it would be
+   * content with none.
    */
   async write(write: () => Promise<unknown>, atLeast: number, timeoutMs: number): Promise<void> {
     const { server, timesClosed } = this;

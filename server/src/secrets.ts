@@ -1,11 +1,11 @@
 import { createHmac, hkdfSync, createHash } from 'node:crypto';
 
-/** What a link in a mail is for; a token for one purpose isn't valid for another. */
+/** Purposes of links in mails; a token for one purpose isn't valid for another. */
 export type LinkPurpose = 'unsubscribe-tokens' | 'confirm-tokens' | 'undo-tokens';
 
 /**
- * What a link contains instead of an address: an id (a UUID) and its signature. The worker puts them in mails, and
- * the api checks them. The key is derived from JWT_SECRET.
+ * Links contain this instead of an address: an id (a UUID) and its signature. The worker puts them in mails, and the
+ * api checks them. The key is derived from JWT_SECRET.
  */
 export function signLinkToken(secret: string, purpose: LinkPurpose, id: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `voordeur/${purpose}`, 32));
@@ -13,8 +13,8 @@ export function signLinkToken(secret: string, purpose: LinkPurpose, id: string):
 }
 
 /**
- * What nginx puts into each line about a page request, so that the api knows it's from nginx: anyone can forge the sender
- * of a datagram. Derived from JWT_SECRET, which nginx itself needn't know; infra/local/up-compose.sh derives the same.
+ * nginx puts this key into each line about a page request, so that the api can trust it: anyone can forge the sender of
+ * a datagram. Derived from JWT_SECRET, which nginx itself needn't know; infra/local/up-compose.sh derives the same.
  */
 export function edgeKeyOf(jwtSecret: string): string {
   return createHash('sha256').update(`voordeur/edge-lines/${jwtSecret}`).digest('hex').slice(0, 32);

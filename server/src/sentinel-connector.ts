@@ -1,8 +1,8 @@
 import { SentinelConnector } from 'ioredis';
 
 /**
- * ioredis' way to the primary that Sentinels watch, which listens to them for another one. What listened for the connection
- * before goes on while the next one is sought; the news of a failover would break that off, and the client end for good.
+ * ioredis' way to the primary that Sentinels watch, which subscribes to failovers. The subscription of the previous
+ * connection stays while the next one is sought; news of a failover would abort that and end the client for good.
  */
 export class LastingSentinelConnector extends SentinelConnector {
   override connect(...args: Parameters<SentinelConnector['connect']>) {

@@ -1,6 +1,6 @@
 import { isPostgresAway } from './postgres-away.js';
 
-/** Something the owner has to fix before the process can start. The message says what, and never holds a value. */
+/** Something the owner has to fix before the process can start. The message says how, and never holds a value. */
 export class StartupError extends Error {}
 
 /** Settings that are missing or wrong: a sentence about each, which begins with its name. */
@@ -10,13 +10,13 @@ export class SettingsError extends StartupError {
   }
 }
 
-/** Prints the reason and exits with 1. What the owner can fix is printed without a stack trace. */
+/** Prints the reason and exits with 1. Errors that the owner can fix are printed without a stack trace. */
 export function exitWithError(error: unknown): never {
   process.stderr.write(`${reasonOf(error)}\n`);
   process.exit(1);
 }
 
-/** What `read` returns; if it throws, the process ends as `exitWithError` says. */
+/** Returns the result of `read`; if it throws, the process ends as `exitWithError` says. */
 export function orExit<Result>(read: () => Result): Result {
   try {
     return read();

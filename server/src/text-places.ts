@@ -10,7 +10,7 @@ import {
 /** Where visitors read a text; null for the admin's own. */
 export function placeOf(key: string): TextPlace | null {
   if (key.startsWith('admin.')) return null;
-  // Search engines show these. Whom they brought here is a question that sessions can't answer.
+  // Search engines show these. Sessions can't say whom they brought here.
   if (/\.page(Title|Description)$/.test(key)) return 'other';
   const page = pageOfText(key);
   return textPlaces.find((place) => place === page) ?? 'other';

@@ -6,8 +6,8 @@ export function cutText(text: string, limit: number): string {
 }
 
 /**
- * Replaces by U+FFFD what a text column can't store (NUL, half a character) or nobody can read: scanners send any bytes
- * in their headers.
+ * Replaces characters that a text column can't store (NUL, half a surrogate pair) or nobody can read by U+FFFD:
+ * scanners send any bytes in their headers.
  */
 export function storableText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd');

@@ -31,7 +31,7 @@ import type { TracingSettings } from './tracing-settings.js';
 const mostTracesPerSecond = 10;
 /** Spans that end while the collector is slow or away wait for the next export; more than these are dropped. */
 const batches = { scheduledDelayMillis: 1_000, maxQueueSize: 2_048 };
-/** What a collector that hangs may add to a shutdown, which has 10 s in all. */
+/** A hanging collector may delay a shutdown, which has 10 s in all, by this. */
 const flushTimeoutMs = 2_000;
 const logEveryMs = 60_000;
 
@@ -95,7 +95,7 @@ export class Tracer {
     return this.active.run(span, work);
   }
 
-  /** The same, and ends the span with what came of the work. */
+  /** The same, and ends the span with the outcome of the work. */
   async run<Result>(
     span: Span,
     work: () => Promise<Result>,
@@ -133,7 +133,7 @@ export class Tracer {
     return isSpanContextValid(context) ? trace.wrapSpanContext(context) : undefined;
   }
 
-  /** Sends what has ended, or gives up after two seconds. Never throws. */
+  /** Sends the ended spans, or gives up after two seconds. Never throws. */
   async stop(): Promise<void> {
     await pTimeout(this.provider.shutdown(), { milliseconds: flushTimeoutMs }).catch(() => undefined);
   }
@@ -156,7 +156,7 @@ class TraceIds implements IdGenerator {
   generateSpanId = () => this.random.generateSpanId();
 }
 
-/** A share of the requests, and no more than so many a second. */
+/** Samples a share of the requests, and only a limited number per second. */
 class RequestSampler implements Sampler {
   private readonly ofShare: Sampler;
   private second = 0;
@@ -181,7 +181,7 @@ class RequestSampler implements Sampler {
   }
 }
 
-/** Posts spans as OTLP's JSON. What fails for good is dropped, and logged once a minute. */
+/** Posts spans as OTLP's JSON. Spans that can't be sent are dropped, and logged once a minute. */
 class LoggedExporter extends OTLPTraceExporter {
   private loggedAt = -Infinity;
 

@@ -11,7 +11,7 @@ describe('tracingSettingsOf', () => {
     expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_TRACES_SAMPLER: 'always_on' })).toBeUndefined();
   });
 
-  it('traces every request unless told otherwise', () => {
+  it('traces every request by default', () => {
     expect(read({})).toEqual({ endpoint: OTEL_EXPORTER_OTLP_ENDPOINT, headers: {}, share: 1 });
   });
 

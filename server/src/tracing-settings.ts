@@ -5,7 +5,7 @@ export interface TracingSettings {
   /** The collector's base address; spans go to `/v1/traces` there. */
   endpoint: string;
   headers: Record<string, string>;
-  /** Of the requests, from 0 to 1. */
+  /** Share of the requests, from 0 to 1. */
   share: number;
 }
 

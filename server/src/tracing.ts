@@ -28,7 +28,7 @@ export async function startTracing(
   tracer = new Tracer(settings, process, logger);
 }
 
-/** A provider of each process: when everything else is closed, it sends what is left, within two seconds. */
+/** A provider of each process: after everything else is closed, it sends the remaining spans, within two seconds. */
 export class TracingShutdown implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     const stopped = tracer;
@@ -41,7 +41,7 @@ export function isTracing(): boolean {
   return tracer !== undefined;
 }
 
-/** The `traceparent` of what this code runs in; undefined if it isn't traced. */
+/** The `traceparent` of the current span; undefined if it isn't traced. */
 export function currentTrace(): string | undefined {
   const span = tracer?.activeSpan();
   return span && tracer?.traceparentOf(span);

@@ -2,14 +2,17 @@ import { isSuspected } from '@voordeur/contracts/db';
 import type { ClientBase } from 'pg';
 import { narrow, type SessionColumns, type ValueColumn, valueColumns, ValueList } from './session-columns.js';
 
-/** SQL: whether an instant may be of the day `$1`, or of so many days around it, in whatever zone: few rows are looked at. */
+/**
+ * SQL: whether an instant may be on the day `$1`, or within this many days of it, in any time zone: narrows the rows to
+ * read.
+ */
 const isNear = (
   instant: string,
   days: number,
 ) => `${instant} >= ($1::date - ${days + 1})::timestamp at time zone 'UTC'
     and ${instant} < ($1::date + ${days + 2})::timestamp at time zone 'UTC'`;
 
-/** SQL: a column of what a row has, a text with commas; what isn't known is empty. */
+/** SQL: a column of a row's values, as text with commas; unknown is empty. */
 const listed = (name: string, value = name) =>
   `coalesce(string_agg(coalesce((${value})::text, ''), ','), '') as "${name}"`;
 /** SQL: the same of the rows that have it. */
@@ -117,7 +120,7 @@ export async function readStateOfDay(connection: ClientBase, day: string): Promi
 
 const split = (text = '') => (text === '' ? [] : text.split(','));
 
-/** The place that a session of `watched` begins with, and what it's called there. */
+/** Splits `place session` into the session text and the place it starts with. */
 function splitFirst(text: string): [session: string, place: number] {
   const space = text.indexOf(' ');
   return [text.slice(space + 1), Number(text.slice(0, space))];

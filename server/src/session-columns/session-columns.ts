@@ -33,7 +33,7 @@ const furtherNumbers = ['between', 'viewSession', 'viewVideo', 'viewSeconds'] as
 export const numberColumns = [...sessionNumbers, ...furtherNumbers] as const;
 export type NumberColumn = (typeof numberColumns)[number];
 
-/** Lists of different values. Pages, referrers, campaigns and clients are ids of `names`; what isn't known is empty. */
+/** Lists of different values. Pages, referrers, campaigns and clients are ids of `names`; unknown is empty. */
 export const valueColumns = [
   'page',
   'referrer',
