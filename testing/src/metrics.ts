@@ -1,4 +1,4 @@
-/** What a /metrics answered: the value of each series, as it is written there (`name{label="value"}`). */
+/** Parses a /metrics response: the value of each series, named as in the text (`name{label="value"}`). */
 export function readSeries(text: string): Record<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Below what the system hands out to outgoing connections (from 32,768 on), and not those of the stacks (infra).
+// Below the system's range for outgoing connections (from 32,768 on), and not those of the stacks (infra).
 const first = 10_000;
 const perWorker = 500;
 // Two test files at once run in two workers of vitest. Stryker's workers each run a vitest of their own, and number from 0.

@@ -40,7 +40,7 @@ export async function startSentinels(primaryPort: number, replicas: number, logD
   const readPrimary = async (client: Redis) =>
     asMap((await client.call('sentinel', 'master', name)) as string[]);
 
-  /** Whether it knows the two others and so many replicas that have all of the primary's data. */
+  /** Whether it knows the two others and enough replicas that have all of the primary's data. */
   async function isReady(client: Redis): Promise<boolean> {
     const primary = await readPrimary(client);
     const found = ((await client.call('sentinel', 'replicas', name)) as string[][]).map(asMap);
