@@ -1,6 +1,6 @@
 /*
- * What the tools of infra use of the worker, by its package's name. Nothing here starts anything; the processors of
- * main.ts would take jobs wherever they are loaded. Nothing of testing: the image doesn't have that.
+ * The worker's exports for the tools of infra. Nothing here starts anything; the processors of main.ts would take jobs
+ * wherever they are loaded. No testing code: the image doesn't have it.
  */
 export { detectBot } from './bots/detect-bot.js';
 export { botListLimits } from './bots/read-bot-list.js';

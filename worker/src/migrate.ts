@@ -21,7 +21,7 @@ const userOf = (address: string) => new URL(address).username;
 const passwordOf = (address: string) => decodeURIComponent(new URL(address).password);
 const hasRoles = [logins.api, logins.worker].every((one) => userOf(one) !== userOf(config.databaseUrl));
 
-/** What runs goes on, and everything that needs a table waits in line behind us while we wait for it. */
+/** Running statements go on, and everything that needs a table waits in line behind us while we wait for it. */
 const shortWaits = `set lock_timeout = '2s'`;
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const [lockNotAvailable, deadlockDetected] = ['55P03', '40P01'];
@@ -65,7 +65,7 @@ async function makeRoles(): Promise<void> {
   await admin.commitTransaction();
 }
 
-/** Of what an earlier version has made, or a restore: the superuser's. */
+/** Takes over objects that an earlier version or a restore made as the superuser. */
 async function takeOwnership(): Promise<void> {
   await admin.query(shortWaits);
   const statements = (await admin.query(ownershipSql)) as { sql: string }[];

@@ -14,10 +14,10 @@ const migrate = () =>
     env: { DATABASE_URL: database.ownersUrl, REDIS_URL: 'redis://127.0.0.1:1' },
   });
 
-/** What TypeORM would change to make the tables what the entities say. */
+/** The statements TypeORM would run to make the tables match the entities. */
 async function drift(): Promise<string[]> {
   const { upQueries } = await database.owner.driver.createSchemaBuilder().log();
-  // Checks stand in the migrations alone, beside the columns that they are about.
+  // Checks exist in the migrations alone, not in the entities.
   return upQueries
     .map(({ query }) => query)
     .filter((query) => !/DROP CONSTRAINT .*(check|state|status|kind)/.test(query));
@@ -154,7 +154,7 @@ it('rows about one mailbox become one, and an opt-out under any spelling stays',
 });
 
 describe('while others work in its tables', () => {
-  /** A transaction that holds what recording takes. */
+  /** A transaction with the locks of recording. */
   async function record(table: string) {
     const worker = database.owner.createQueryRunner();
     await worker.startTransaction();
@@ -185,7 +185,7 @@ describe('while others work in its tables', () => {
     const worker = await record('leads');
     const migrated = migrate();
     await expect.poll(() => isWaited('leads')).toBe(true);
-    // Which it has locked. The one that waits for a second first is ended.
+    // The migration holds this lock. Whichever of the two has waited for a second first is cancelled.
     await worker.query('lock table outbox in row exclusive mode');
     await worker.commitTransaction();
     await worker.release();

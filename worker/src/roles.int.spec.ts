@@ -12,7 +12,7 @@ let database: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // What a version without roles leaves: the superuser owns everything, and the programs have no rights in it.
+  // A version without roles leaves this: the superuser owns everything, and the programs have no rights in it.
   for (const role of [roles.api, roles.worker])
     await database.dataSource.query(`revoke all on all tables in schema public from ${role}`);
   await database.dataSource.query(
@@ -42,7 +42,7 @@ function asRole(role: string): string {
   return url.href;
 }
 
-/** What Postgres says to a query: `ok`, or the code of its refusal. */
+/** Postgres' answer to a query: `ok`, or the code of its refusal. */
 async function ask(address: string, sql: string, options?: string): Promise<string> {
   const client = new pg.Client({ connectionString: address, ...(options && { options }) });
   await client.connect();

@@ -11,9 +11,9 @@ import { reachByBooking } from '../sessions/extras.js';
 const readBooking = payloadReader<RecordBooking>(queueNames.signups, recordBookingSchema, 'not a booking');
 
 /**
- * Stores what a calendar says of a booking, once however often it runs, and counts a booking for the session of its
- * lead. The lead itself is looked for when it's shown, so it may also come later. A booking whose person was erased stays
- * away, however often its webhook is sent again.
+ * Stores a calendar's report of a booking, once however often it runs, and counts a booking for the session of its
+ * lead. The lead itself is looked for when it's shown, so it may also come later. A booking whose person was erased
+ * stays away, however often its webhook is sent again.
  */
 export async function recordBooking(
   jobId: string,

@@ -54,7 +54,7 @@ const smallBrowsers =
   '^dv\\(|iPhone|iPad|Nokia|Samsung|SonyEricsson|Motorola|^MOT-|^(?:LGE?|SIE|SEC|SAMSUNG|SAGEM|SHARP|Alcatel|Philips|PANTECH|BenQ|ZTE|Haier)[-_]|' +
   'BlackBerry|Micromax|DoCoMo|KDDI|J-PHONE|Vodafone|SoftBank';
 
-/** What else a browser, a phone or a TV calls itself. */
+/** Further names in the user agents of browsers, phones and TVs. */
 const engines =
   'Mozilla|AppleWebKit|Darwin|Phone|watchOS|Roku|Xbox|CLDC|\\bUP\\.|\\bSony|\\bHTC|Huawei|Xiaomi|\\bZTE|Mosaic|Fenix|^ddg|' +
   'Teleca|Obigo|Openwave|Jataayu|Polaris/|Dolfin|Novarra|\\bBREW\\b|Profile/';
@@ -62,7 +62,7 @@ const engines =
 /** A maker and a model of letters and figures, which is all that some telephones say of themselves. */
 const telephone = '[a-z]{3,10} [a-z]{1,3}-?\\d{2,4}$';
 
-/** What bots are for. No browser that we know has one of these words in its user agent. */
+/** Purposes of bots. No known browser has one of these words in its user agent. */
 const purposes =
   'research survey census analytics statistics stats metrics insights? reports? observer inspection inspector uptime ' +
   'heartbeat health watchdog watcher prober? pinger cron daemon scheduler automation scripts? verify verification ' +
@@ -90,7 +90,7 @@ export const botRules: Rule[] = [
     pattern:
       /\(compatible[;:,] ?(?![^()]*(?:Trident\/\d|CellPhone|MIDP|Profile\/))(?!(?:MSIE|IE|Konqueror|iCab|OmniWeb|Opera|NetFront|NetPositive|Netscape|Galeon|Windows|Win32|Macintosh|Mac_\w+|Intel|Linux|X11|Unix|Android|U|ANTGalio|AvantGo|WebPro|IBrowse|Dillo|Mozilla|RISC|Oregano|AOL|WebTV|SmartTV|Elaine)\b)\w/i,
     reason:
-      '"compatible;" is followed by a known browser or its system; whatever else stands there is a robot introducing itself.',
+      '"compatible;" is followed by a known browser or its system; anything else is a robot introducing itself.',
     example: 'Mozilla/4.0 (compatible; Example Reader; nl)',
   },
   {
@@ -145,7 +145,7 @@ export const botRules: Rule[] = [
   },
   {
     pattern: /stumbleupon/i,
-    reason: 'A network of links that fetched each page its members told it of.',
+    reason: 'A network of links that fetched each page its members reported.',
     example:
       'Mozilla/5.0 (Windows; U; Windows NT 5.1; nl; rv:1.7) Gecko/20041001 Firefox/1.0 StumbleUpon/1.999',
   },

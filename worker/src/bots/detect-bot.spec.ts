@@ -70,11 +70,11 @@ describe('a rule for people', () => {
     expect(detect(example)).toBeNull();
     const others = harmlessParts.filter((part) => part.pattern !== pattern);
     const rest = others.reduce((agent, part) => agent.replace(part.pattern, ' '), example);
-    const told =
+    const isBot =
       createIsbotFromList(isbotPatterns)(rest) ||
       botRules.some((rule) => rule.pattern.test(rest)) ||
       isListedCrawler(rest);
-    expect(told, 'a bot without this rule').toBe(true);
+    expect(isBot, 'a bot without this rule').toBe(true);
   });
 
   it.each(droppedIsbotPatterns)('not in isbot: $example', ({ pattern, example }) => {

@@ -13,7 +13,7 @@ export interface Bot {
   name: string;
 }
 
-/** Browsers stay under 500 characters; what a hostile client adds beyond this isn't read, so it costs nothing. */
+/** Browsers stay under 500 characters; anything longer from a hostile client isn't read, so it costs nothing. */
 const longestJudged = 2_000;
 
 const noAgent = new Set(['', '-', '"-"', '""']);
@@ -46,11 +46,14 @@ function judge(agent: string, crawlers: Crawler[]): Bot | null {
   if (noAgent.has(agent)) return { reason: 'no-agent', botClass: 'other', name: 'Unknown' };
   if (headlessRules.some((rule) => rule.pattern.test(agent)))
     return { reason: 'headless', ...nameBot(agent, crawlers) };
-  const told = harmlessParts.reduce((rest, part) => rest.replace(part.pattern, ' '), agent);
+  const agentWithoutHarmlessParts = harmlessParts.reduce(
+    (rest, part) => rest.replace(part.pattern, ' '),
+    agent,
+  );
   if (
-    isbot(told) ||
-    botRules.some((rule) => rule.pattern.test(told)) ||
-    crawlers.some(({ pattern }) => pattern.test(told))
+    isbot(agentWithoutHarmlessParts) ||
+    botRules.some((rule) => rule.pattern.test(agentWithoutHarmlessParts)) ||
+    crawlers.some(({ pattern }) => pattern.test(agentWithoutHarmlessParts))
   ) {
     return { reason: 'user-agent', ...nameBot(agent, crawlers) };
   }

@@ -53,7 +53,7 @@ function longestKnown(agent: string, crawlers: Crawler[]): { name: string; tags:
   return longest;
 }
 
-/** What follows "compatible;", else a word that sounds like a bot, else the first product. */
+/** The word after "compatible;", else a word that sounds like a bot, else the first product. */
 function ownName(agent: string): string {
   const text = withoutLinks(agent);
   const introduced = /\bcompatible; ?([A-Za-z][\w .!-]{0,59})/.exec(text)?.[1];

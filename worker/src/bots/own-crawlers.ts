@@ -12,7 +12,7 @@ const aiRobots = [
 ];
 
 const others = [
-  // Office asks for what a link in a document or mail leads to, before the browser does.
+  // Office fetches the target of a link in a document or mail before the browser does.
   /^Microsoft Office(?: [A-Z][a-z]{1,20})?(?=\/\d)/,
   /\bms-office(?=; ?MSOffice)/i,
   /\bMicrosoft Outlook(?= \d)/,

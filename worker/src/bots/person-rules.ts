@@ -1,9 +1,9 @@
 import type { Rule } from './bot-rules.js';
 
 /*
- * What keeps people from being mistaken for bots: parts of a user agent that say nothing about who sends it, and listed
- * patterns that match more browsers than bots. `make accuracy` measures them. Each example is a person's user agent that
- * would be called a bot without its rule.
+ * Keeps people from being mistaken for bots: parts of a user agent that say nothing about the sender, and listed
+ * patterns that match more browsers than bots. `make accuracy` measures them. Each example is a person's user agent
+ * that would be called a bot without its rule.
  */
 
 /** Blanked out before any bot rule is tried. */
@@ -114,7 +114,7 @@ export const droppedIsbotPatterns: Rule<string>[] = [
   },
   {
     pattern: ';\\s\\w+;$',
-    reason: 'Internet Explorer with so many extensions that its agent was cut off.',
+    reason: 'Internet Explorer whose many extensions made its agent be cut off.',
     example: 'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.0; Acoo Browser; GTB5;',
   },
   {

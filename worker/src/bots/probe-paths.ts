@@ -113,6 +113,6 @@ function plainPath(page: string): string {
     .toLowerCase();
 }
 
-/** Single bytes only: those are what hides a path, and a broken sequence isn't an error here. */
+/** Single bytes only: they are enough to hide a path, and a broken sequence isn't an error here. */
 const decode = (path: string): string =>
   path.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

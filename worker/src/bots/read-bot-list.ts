@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { type Crawler, judgedPatterns } from './listed-crawlers.js';
 import { ordinaryBrowsers } from './ordinary-browsers.js';
 
-/** What a list may have: several times as much as the public one, and never enough to slow a worker down. */
+/** Limits of a list: several times the size of the public one, but never enough to slow a worker down. */
 export const botListLimits = { bytes: 5_000_000, entries: 5_000, patternLength: 200, complexPatterns: 200 };
 
 /**

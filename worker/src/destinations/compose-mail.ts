@@ -50,7 +50,7 @@ interface LeadRow extends LeadToShow {
   bounced: boolean;
 }
 
-/** Writes a mail from what its lead and subscriber are now, when it's sent, not when it was planned. */
+/** Writes a mail from the current state of its lead and subscriber, when it's sent, not when it was planned. */
 export async function composeMail(
   db: EntityManager,
   mail: PlannedMail,
@@ -177,8 +177,8 @@ function toOwner(row: LeadRow, settings: MailSettings): Content {
 }
 
 /**
- * The owner's own words to a lead. In her mail program what they answer stands in one thread with the notice and with
- * what she wrote before.
+ * The owner's own words to a lead. Her mail program shows their answer in one thread with the notice and her earlier
+ * mails.
  */
 async function toLead(
   db: EntityManager,

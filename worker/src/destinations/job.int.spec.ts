@@ -61,7 +61,7 @@ it('puts each job into its queue under its own id, and forgets it', async () => 
   expect(await left()).toEqual([]);
 });
 
-it('keeps a row until so many replicas have its job', async () => {
+it('keeps a row until enough replicas have its job', async () => {
   const [id] = await spill(1);
   const waiting = await connect(test.workerRedisUrl, 1);
   await send(waiting);

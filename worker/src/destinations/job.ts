@@ -20,8 +20,8 @@ const replicatedWithinMs = 500;
 type QueueSettings = Pick<Config, 'redisUrl' | 'queuePrefix'>;
 
 /**
- * No more jobs are handed over while so many wait in a queue: they were kept out of Redis because it has no room for a
- * flood of them.
+ * No more jobs are handed over while this many wait in a queue: they were kept out of Redis because it has no room for
+ * a flood of them.
  */
 const mostWaiting = 200;
 
@@ -62,7 +62,7 @@ export function jobDestinations(
   );
   const prefix = settings.queuePrefix;
   const replicated = new ReplicatedWrites(redis, prefix);
-  /** Postgres forgets what was added, so the next primary has to have it. */
+  /** Postgres deletes the row of an added job, so the next primary must have the job. */
   async function add(write: () => Promise<unknown>): Promise<void> {
     const { redisWaitReplicas } = settings;
     if (redisWaitReplicas > 0) replicated.noteReplicas((await replicated.server?.info('replication')) ?? '');
@@ -109,8 +109,8 @@ function watchRoom(queue: Queue): () => boolean {
 }
 
 /**
- * Does for a lead what the API would have done with Redis there: of equal leads all get the id of the first. If one's
- * key came with another body, it was answered 202 all the same and stays a lead of its own.
+ * Claims a lead as the API would have done with Redis there: of equal leads all get the id of the first. If one's key
+ * came with another body, it was answered 202 all the same and stays a lead of its own.
  */
 async function claim(
   db: EntityManager,

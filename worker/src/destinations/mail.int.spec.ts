@@ -158,7 +158,7 @@ describe('the confirmation mail', () => {
     ],
     ['confirmed since', 'not-pending', () => query(`update subscribers set state = 'confirmed'`)],
     [
-      'waiting for longer than the link stands',
+      'waiting for longer than the link works',
       'expired',
       () => query(`update subscribers set requested_at = now() - interval '7 days'`),
     ],
@@ -410,7 +410,7 @@ describe('the notice to the owner', () => {
     'x'.repeat(5_000),
   ];
 
-  it.each(nasty)('is harmless whatever stands in its fields: %j', async (typed) => {
+  it.each(nasty)('is harmless whatever its fields contain: %j', async (typed) => {
     const mailId = await planNotice({ email: typed, phone: typed, idea: typed, video_id: typed });
     expect(await send(mailId)).toBe('sent');
     const { parsed, raw, to, from } = onlyMail();

@@ -27,7 +27,7 @@ async function storeLead(email: string | null = 'you@example.org', status = 'new
   return id;
 }
 
-/** What the api does about a reply. */
+/** Stores a reply as the api does. */
 async function write(leadId: string, text = 'Hello,\n\nYes, gladly — on Friday.'): Promise<string> {
   const id = uuidv7();
   await query(`insert into lead_replies (id, lead_id, subject, text) values ($1, $2, 'Your question', $3)`, [
@@ -79,7 +79,7 @@ it('goes to the lead as plain text, and answers it once the server has it', asyn
   expect(await query('select payload, last_error from outbox')).toEqual([{ payload: {}, last_error: null }]);
 });
 
-it('stands in one thread with the notice of its lead and the replies before it', async () => {
+it('is in one thread with the notice of its lead and the replies before it', async () => {
   const leadId = await storeLead();
   await database.dataSource.transaction((tx) =>
     planLeadMail(tx, 'lead-notice', { id: leadId, receivedAt: new Date().toISOString() }),

@@ -44,7 +44,7 @@ function config(given: Record<string, string> = {}) {
   });
 }
 
-/** What a worker process runs to send. */
+/** Starts sending as a worker process does. */
 function startOutbox(given: Record<string, string> = {}) {
   const settings = config(given);
   const destinations = webhookDestinations(database.dataSource, settings.webhooks);

@@ -9,7 +9,7 @@ import { recordGoals } from './record-goals.js';
 @Processor(queueNames.goals, { ...workerOptions, concurrency: maxJobs })
 export class GoalsProcessor extends ChunkProcessor {
   constructor(private readonly intake: Intake) {
-    // Goals are few beside page views, so they get by with one writer.
+    // There are few goals compared with page views, so one writer is enough.
     super(intake.db, 1);
   }
 

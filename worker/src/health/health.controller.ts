@@ -12,7 +12,7 @@ const answerWithinMs = 2_000;
 @Controller('health')
 export class HealthController {
   private readonly queues: Queue[];
-  /** What a service that hangs still owes isn't asked again: the client would keep a question for each look. */
+  /** A hanging service isn't asked again while a question is open: the client would queue one for each check. */
   private readonly asking = new Map<string, Promise<unknown>>();
 
   constructor(

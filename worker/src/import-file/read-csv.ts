@@ -2,10 +2,10 @@ import { pipeline, Readable } from 'node:stream';
 import { StartupError } from '@voordeur/server';
 import { CsvError, type Options, parse } from 'csv-parse';
 
-/** What is wrong with a file that somebody imports, in a sentence without anything that stands in the file. */
+/** An error in an imported file, as a sentence that quotes nothing from the file. */
 export class BadFile extends StartupError {}
 
-/** Of one row: the longest text of a form, many times over. */
+/** In one row: the longest text of a form, many times over. */
 const longestRow = 65_536;
 
 /** A row by the names of its columns; `line` is the line of the file on which it ends. */
@@ -15,7 +15,7 @@ export interface CsvRow {
 }
 
 interface CsvForm {
-  /** What the file is called in a sentence. */
+  /** The file's name in a sentence. */
   name: string;
   /** Columns that it must have. */
   needed: string[];
@@ -24,10 +24,10 @@ interface CsvForm {
 }
 
 /**
- * The rows of a CSV file (UTF-8, with or without a byte order mark), one in memory at a time: with commas, semicolons or
- * tabs, whichever its header has the most of, or the first line says as Excel understands it (`sep=;`). Rows without any
- * text are left out, and so are empty cells beyond the header's. Throws `BadFile`, with the line and the column, for what
- * isn't CSV, if a column of `needed` is missing, and for two columns of one name.
+ * The rows of a CSV file (UTF-8, with or without a byte order mark), one in memory at a time: with commas, semicolons
+ * or tabs, whichever its header has the most of, or the one that the first line names for Excel (`sep=;`). Rows without
+ * any text are left out, and so are empty cells beyond the header's. Throws `BadFile`, with the line and the column, if
+ * it isn't CSV, if a column of `needed` is missing, and for two columns of one name.
  */
 export async function* readCsv(
   bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -42,7 +42,7 @@ export async function* readCsv(
     relax_column_count: true,
     skip_records_with_empty_values: true,
     max_record_size: longestRow,
-    // Called before a later row is read, which may be wrong and ends what is waiting.
+    // Called before a later row is read, which may be wrong and abort the waiting one.
     on_record: (record, { lines: line }) => {
       if (columns) return { line, cells: cellsOf(columns, record, `${name}, line ${line}`) };
       columns = readHeader(record.map(nameOf), name, needed);

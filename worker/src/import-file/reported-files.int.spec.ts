@@ -113,7 +113,7 @@ describe.skipIf(!existsSync(folder))(
       },
     );
 
-    /** By what the pages of a file begin with. */
+    /** Sums up pages by the file they come from, the beginning of their path. */
     async function summarize() {
       const rows = (await database.query(
         `select page, country, visitor::text, bot_reason from visits order by id`,

@@ -27,8 +27,8 @@ export async function readWhole(file: string, mostBytes: number): Promise<Buffer
 }
 
 /**
- * Runs an import as a program: with the database, and an exit code of 1 and a sentence if it fails. What Postgres says of
- * a row isn't printed.
+ * Runs an import as a program: with the database, and an exit code of 1 and a sentence if it fails. Postgres' messages
+ * about rows aren't printed.
  */
 export async function runImport(
   applicationName: string,

@@ -82,7 +82,7 @@ describe('a file of another tool', () => {
     expect([leads.now, asked, waiting]).toEqual([0, 0, 0]);
   });
 
-  it('with a wrong line changes nothing, and names each without what stands in it', async () => {
+  it('with a wrong line changes nothing, and names each without quoting it', async () => {
     const bad = [
       'no-address,Hi,question,2024-05-01,,,',
       `${'x'.repeat(300)}@example.org,Hi,question,2024-05-01,,,`,

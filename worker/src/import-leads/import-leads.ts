@@ -19,9 +19,9 @@ export interface LeadsImport {
 const batchSize = 200;
 
 /**
- * Stores leads of the past; one that is here already stays as it is. Nothing follows from them, no webhook and no mail.
- * Who agreed to the newsletter gets on its list, but an address that is known there, or has unsubscribed, stays as it is.
- * If this throws or its process dies, running it again adds what is missing.
+ * Stores leads of the past; existing ones stay unchanged. They cause no webhook and no mail. People who agreed to the
+ * newsletter get on its list, but an address that is known there, or has unsubscribed, stays unchanged. If this throws
+ * or its process dies, running it again adds the rest.
  */
 export async function importLeads(db: DataSource, leads: PastLead[]): Promise<LeadsImport> {
   const sum = { stored: 0, subscribed: 0 };

@@ -29,8 +29,8 @@ const dayFirstForms = ['d-M-yyyy H:mm:ss', 'd-M-yyyy H:mm', 'd-M-yyyy'];
 const longestWatchSeconds = 86_400;
 
 /**
- * The fields of a row by the rules of the forms; an empty one is null. What is wrong is added to `problems`, in words that
- * hold nothing of the row.
+ * The fields of a row by the rules of the forms; an empty one is null. Errors are added to `problems`, in words that
+ * quote nothing from the row.
  */
 export class LeadFields {
   readonly problems: string[] = [];
@@ -42,7 +42,7 @@ export class LeadFields {
   ) {}
 
   email(kind: Lead['kind']): string | null {
-    // As it's typed there, without what spreadsheets and other tools leave around an address.
+    // As it's typed there, without the characters that spreadsheets and other tools leave around an address.
     const email = cleanEmail(this.text('email', textLimits.email) ?? '');
     const pattern = kind === 'newsletter' ? simpleEmail : browserEmail;
     // The form of a video signup has no rule for it either.
@@ -55,7 +55,7 @@ export class LeadFields {
     return this.text('phone', textLimits.phone);
   }
 
-  /** What they wrote, under their name where the file has one. */
+  /** Their message, under their name where the file has one. */
   idea(): string | null {
     const name = this.text('name', textLimits.idea);
     const idea = this.text('message', textLimits.idea, lines);
@@ -157,7 +157,7 @@ export class LeadFields {
   }
 
   private text(column: string, limit: number, pattern = line): string | null {
-    // What they wrote stays as they wrote it.
+    // Their message stays as they wrote it.
     const text = pattern === lines ? (this.cells[column] ?? '') : this.cell(column);
     if (text.length > limit) this.problems.push(`${column} is longer than ${limit} characters`);
     else if (!pattern.test(text)) this.problems.push(`${column} has control characters`);

@@ -25,7 +25,7 @@ export interface PastLead {
 
 export interface LeadsFile {
   leads: PastLead[];
-  /** Of our own export: what waited in quarantine there isn't brought. */
+  /** In our own export: leads in quarantine aren't imported. */
   quarantined: number;
 }
 
@@ -40,9 +40,8 @@ const otherNames = new Map([
 const listColumns = [['uuid', 'attributes'], ['subscribed_to_emails']];
 
 /**
- * The leads of a CSV file: one that we exported, one of listmonk's or Ghost's, or one with the columns of docs/leads.md.
- * Throws `BadFile` with the numbers of the lines that are wrong, if there are any, and what is wrong with
- * each, without anything that stands in them.
+ * The leads of a CSV file: one that we exported, one of listmonk's or Ghost's, or one with the columns of
+ * docs/leads.md. Throws `BadFile` with the line number and the problem of each wrong line, quoting nothing from it.
  */
 export async function readLeads(
   file: Buffer,
@@ -58,7 +57,7 @@ export async function readLeads(
     needed: ['email', 'created_at'],
     nameOf: (column) => {
       const name = column.trim().toLowerCase();
-      if (isList && name === 'status') return ''; // of the subscription, not of what they wrote
+      if (isList && name === 'status') return ''; // of the subscription, not of their message
       return otherNames.get(name) ?? name;
     },
   });
@@ -121,7 +120,7 @@ function readLead(fields: LeadFields, { isOwn, isList }: { isOwn: boolean; isLis
       note: fields.note(),
       notedAt: null,
       language: fields.language(),
-      // What they agreed to elsewhere, only the owner knows.
+      // Only the owner knows the sentence they agreed to elsewhere.
       consent: null,
       videoId: fields.videoId(),
       watchedSeconds: fields.seconds('watchtime'),

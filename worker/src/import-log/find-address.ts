@@ -3,7 +3,7 @@ import { canonicalAddress } from '@voordeur/server';
 /** Why a line has no visitor. */
 export type NoAddress = 'no address' | 'a host name in place of an address';
 
-/** What collectors of logs and grep write in front of a line, in the order in which they can follow one another. */
+/** Prefixes that collectors of logs and grep add to a line, in the order in which they can follow one another. */
 const prefixes = [
   // grep: the file's name, then with -n the number of the line. An IPv6 address may begin with a number too (2001:…).
   /^(?!\[|\d{4}-\d\d-\d\dT)(?=[^\s:]*[^\s:\da-f])[!-9;-~]{1,512}:(?=\d+\.|[\da-f]{1,12}:[\da-f:.]*|<\d|\d{4}-|[a-z]{3} [ \d]\d )/i,
@@ -32,9 +32,9 @@ export function prefixLength(line: string): number {
 const withPort = /^(?:\[([\da-f:.]+(?:%\w+)?)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/i;
 
 /**
- * The visitor's address, in its canonical spelling, of the fields before a line's time: `address ident user`, perhaps with
- * the host that was asked for, or the proxy, in front. Of addresses that proxies passed on it's the first. A user's name
- * may hold blanks.
+ * The visitor's address, in its canonical spelling, of the fields before a line's time: `address ident user`, perhaps
+ * with the host that was asked for, or the proxy, in front. If proxies passed on several addresses, it's the first. A
+ * user's name may hold blanks.
  */
 export function findAddress(fields: string): string | { malformed: NoAddress } {
   const [first = '', second = '', ...others] = fields.replaceAll(', ', ',').trimEnd().split(' ');

@@ -104,7 +104,7 @@ test('overlapping files add what is new, in one run and in two', async () => {
   await consumer.close();
 });
 
-test('what the worker refuses is reported by reason', async () => {
+test('events that the worker refuses are reported by reason', async () => {
   const file = await writeLog('refused.log', logOf(0, 10));
   const consumer = consume({ 'sealed-month': 4 });
   await runImport([file]);

@@ -9,7 +9,7 @@ interface ImportOptions {
   chunks: ChunksInFlight;
   tally: ImportTally;
   signal: AbortSignal;
-  /** What makes events of a file's bytes; by default that of access logs. */
+  /** Makes events of a file's bytes; by default, those of access logs. */
   read?: (log: LogToRead) => AsyncIterable<VisitEvent>;
 }
 
@@ -42,7 +42,7 @@ export async function importLogs(logs: OpenLog[], options: ImportOptions): Promi
   return broken;
 }
 
-/** What can be read of a log: a file that's cut short is imported up to the cut. */
+/** The readable part of a log: a file that's cut short is imported up to the cut. */
 async function* orBreakOff(log: OpenLog, broken: string[], signal: AbortSignal): AsyncGenerator<Buffer> {
   signal.addEventListener('abort', log.stop);
   try {

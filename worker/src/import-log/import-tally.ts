@@ -11,7 +11,7 @@ interface BadLine {
 
 const badLinesShown = 5;
 
-/** What an import has seen so far, in all its files. */
+/** Counts of an import so far, over all its files. */
 export class ImportTally {
   lines = 0;
   pageViews = 0;

@@ -36,7 +36,7 @@ test('a line is forgotten once as many others as are remembered were seen since'
   expect(ordinalsOf('a b c a d e a', 3)).toEqual([0, 0, 0, 1, 0, 0, 2]); // its last use counts, not its first
 });
 
-test('what is remembered does not depend on where a file begins', () => {
+test('the remembered lines do not depend on where a file begins', () => {
   const whole = 'x y a b a c d e a b b'.split(' ');
   const later = whole.slice(2);
   expect(ordinalsOf(later.join(' '), 3)).toEqual(ordinalsOf(whole.join(' '), 3).slice(2));

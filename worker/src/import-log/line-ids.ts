@@ -6,14 +6,13 @@ import { LRUCache } from 'lru-cache';
 const rememberedLines = 500_000;
 
 /**
- * Numbers identical lines within a file: 0 for the first, 1 for the next.
- *
- * It remembers the half million different lines it saw last. Identical lines have the same second, so in a log as
- * servers write it they're close together, even if it's out of order by hours; a log in any order (shuffled, or several
- * in one) is numbered correctly up to half a million page views. Beyond that, a line whose twin is further back counts
- * as the same line again, as in a file that overlaps another, and adds nothing. Times play no part: a single line with
- * a wrong clock would make us forget all the others. What is forgotten depends only on the lines between two identical
- * ones, so a second run gives the same numbers, and so does a file that overlaps this one.
+ * Numbers identical lines within a file: 0 for the first, 1 for the next. It remembers the half million different lines
+ * it saw last. Identical lines have the same second, so in a log as servers write it they're close together, even if
+ * it's out of order by hours; a log in any order (shuffled, or several in one) is numbered correctly up to half a
+ * million page views. Beyond that, a line whose twin is further back counts as the same line again, as in a file that
+ * overlaps another, and adds nothing. Times play no part: a single line with a wrong clock would make us forget all the
+ * others. Forgetting depends only on the lines between two identical ones, so a second run gives the same numbers, and
+ * so does a file that overlaps this one.
  */
 export class LineOrdinals {
   /** By the first 48 bits of the digest: a false match only gives another ordinal. */

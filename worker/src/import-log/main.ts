@@ -27,7 +27,7 @@ Ctrl-C stops it; started again, it goes on where it stopped, for what is in adds
 Reads DATABASE_URL, REDIS_URL and QUEUE_PREFIX from the environment.
 `;
 
-/** How long Ctrl-C waits for what is on its way, so that the report can say what is in. */
+/** How long Ctrl-C waits for running writes, so that the report can say which are in. */
 const lastWaitMs = 5_000;
 
 process.exitCode = await main();
@@ -81,7 +81,7 @@ async function run(
     skipVersionCheck: true,
     streams: { events: { maxLen: 100 } },
   });
-  queue.on('error', () => undefined); // Redis away is what `onStall` tells of
+  queue.on('error', () => undefined); // `onStall` reports that Redis is away
   const chunks = new ChunksInFlight({
     queue,
     db,

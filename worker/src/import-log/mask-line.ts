@@ -2,7 +2,7 @@ import { canonicalAddress } from '@voordeur/server';
 
 const longestShown = 160;
 
-/** What separates words; it's shown as it is. */
+/** Separators between words; they're shown as they are. */
 const word = /[^\s"'[\](){}<>,|]+/g;
 const text = '<text>';
 
@@ -12,9 +12,8 @@ const harmless =
 const path = /^(\/[^?#;&=@%]*)([?#;&=@%]?)/;
 
 /**
- * A bad line as it can be shown to someone who wants to see what's wrong with it: its form, its time, methods and paths. A
- * bad line has no fixed fields, so any other word may be a person's and is masked. Characters that could control a terminal
- * are replaced.
+ * A bad line, safe to show for debugging: its form, its time, methods and paths. A bad line has no fixed fields, so any
+ * other word may be a person's and is masked. Characters that could control a terminal are replaced.
  */
 export function maskLine(line: string): string {
   const printable = line.slice(0, 4 * longestShown).replace(/\p{C}/gu, '·');

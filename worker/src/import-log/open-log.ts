@@ -9,11 +9,11 @@ export interface OpenLog {
   name: string;
   /** On disk; null for a pipe, whose size is unknown. */
   sizeBytes: number | null;
-  /** Of `sizeBytes`, that is before unpacking. */
+  /** Bytes read of `sizeBytes`, that is before unpacking. */
   readBytes: () => number;
   /**
-   * Its content, unpacked if its first bytes are those of gzip. Throws if reading fails, and for what isn't text a `BadFile`
-   * with what to type.
+   * Its content, unpacked if its first bytes are those of gzip. Throws if reading fails, and for anything but text a
+   * `BadFile` with the command to type.
    */
   bytes: AsyncIterable<Buffer>;
   /** Stops reading: `bytes` then throws. */
@@ -94,7 +94,7 @@ async function* unpacked({ name, target }: LogName, source: AsyncIterable<Buffer
   yield* inside.whole;
 }
 
-/** The first bytes, and all of them. What fails while these are read is thrown by `whole`. */
+/** The first bytes, and all of them. Errors while these are read are thrown by `whole`. */
 async function peek(source: AsyncIterable<Buffer>) {
   const bytes = source[Symbol.asyncIterator]();
   const parts: Buffer[] = [];

@@ -33,8 +33,8 @@ const oneField = /("[^"\\]*(?:\\.[^"\\]*)*"|[^\s"]+)(?: +|$)/sy;
 const mostFields = 20;
 
 /**
- * Parses one line, without what a collector put in front of it, or says why it can't. We know of no maintained library that
- * handles escaped quotes correctly.
+ * Parses one line, without a collector's prefix, or says why it can't. We know of no maintained library that handles
+ * escaped quotes correctly.
  */
 export function parseLine(line: string): LogLine | { malformed: Malformed } {
   const found = form.exec(line);
@@ -50,9 +50,9 @@ export function parseLine(line: string): LogLine | { malformed: Malformed } {
 }
 
 /**
- * The combined format's `"referrer" "agent"` among the fields behind the bytes: the first two beside each other that are
- * quoted, or one of them a bare `-`. The common format has neither. Null for an agent without a referrer, and for quotes in
- * quotes.
+ * The combined format's `"referrer" "agent"` among the fields behind the bytes: the first two adjacent ones that are
+ * quoted, or one of them a bare `-`. The common format has neither. Null for an agent without a referrer, and for
+ * quotes in quotes.
  */
 function findReferrerAndAgent(more: string): Pick<LogLine, 'referrer' | 'userAgent'> | null {
   const fields = more.length === 0 ? [] : splitFields(more);
@@ -86,8 +86,8 @@ const escapes = /((?:\\x[0-9a-fA-F]{2})+)|\\(.)/gs;
 const named: Record<string, string> = { '"': '"', '\\': '\\', n: '\n', r: '\r', t: '\t', v: '\v', b: '\b' };
 
 /**
- * Undoes what web servers do to a quoted field: `\"`, `\\` and `\n` of Apache, `\x22` of both. nginx writes each
- * byte beyond ASCII as `\xHH`, so a run of them is read as UTF-8. Any other backslash stands for itself.
+ * Undoes web servers' escapes in a quoted field: `\"`, `\\` and `\n` of Apache, `\x22` of both. nginx writes each byte
+ * beyond ASCII as `\xHH`, so a run of them is read as UTF-8. Any other backslash is literal.
  */
 function unescapeField(text: string): string {
   if (!text.includes('\\')) return text;

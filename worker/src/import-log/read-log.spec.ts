@@ -94,7 +94,7 @@ describe('ids', () => {
     ).toEqual(ids);
   });
 
-  test('what a collector puts in front of a line makes no difference, and no visitor', async () => {
+  test('a collector’s prefix makes no difference, and no visitor', async () => {
     const whole = lineAt('17/May/2015:10:05:03 +0200');
     const [plain] = (await read([whole])).events;
     for (const prefix of [

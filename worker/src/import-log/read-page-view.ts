@@ -14,7 +14,7 @@ const longestReferrer = 2_048;
 const longestAgent = 1_024;
 
 const requestForm = /^(\S+)(?: (.*?))?(?: HTTP\/\d(?:\.\d)?)?$/s;
-/** What proxies are sent, and some crawlers send to every server: `GET http://host/page`. */
+/** Proxies get this form, and some crawlers send it to every server: `GET http://host/page`. */
 const absoluteStart = /^https?:\/\/[^/?#]*/i;
 const extension = /\.[A-Za-z0-9]{1,8}$/;
 const pageExtension = /\.(?:[sx]?html?|php|aspx?|jsp|do|cfm)$/i;

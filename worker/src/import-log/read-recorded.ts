@@ -10,9 +10,7 @@ export interface RecordedOutcome {
   refused: Record<string, number>;
 }
 
-/**
- * Which of the waiting chunks are done: `recorded_chunks` is written in the transaction that stores a chunk's rows.
- */
+/** Returns the waiting chunks that are done: `recorded_chunks` is written in the transaction that stores a chunk's rows. */
 export async function readRecorded(
   db: Pool,
   waiting: ReadonlyMap<string, VisitEvent[]>,

@@ -2,7 +2,7 @@ import type { BotReason } from '@voordeur/contracts/http';
 import type { ImportTally } from './import-tally.js';
 import { withThousands } from './progress.js';
 
-/** What an import did, for the person who ran it. Contains no personal data. */
+/** The result of an import, for the person who ran it. Contains no personal data. */
 export function reportImport(tally: ImportTally, seconds: number): string {
   const rows: [label: string, count: number][] = [
     ['lines', tally.lines],

@@ -5,8 +5,8 @@ const carriageReturn = 0x0d;
 export const longestLine = 65_536;
 
 /**
- * Cuts a stream of bytes into lines without their ends, and yields those that each piece completes; null stands for a
- * line that is too long. Holds at most one unfinished line of `longestLine` bytes.
+ * Cuts a stream of bytes into lines without their ends, and yields those that each piece completes; null for a line
+ * that is too long. Holds at most one unfinished line of `longestLine` bytes.
  */
 export async function* splitLines(
   source: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -39,7 +39,7 @@ export async function* splitLines(
     if (start < bytes.length) hold(bytes.subarray(start));
     yield lines;
   }
-  // What is at the end of the stream without a line end is a line too.
+  // Text at the end of the stream without a line end is a line too.
   if (size > 0) yield [finish()];
 }
 

@@ -113,7 +113,7 @@ describe('an export', () => {
     });
   });
 
-  it('of an old version, without page views by country, has none', async () => {
+  it('from an old version, without page views by country, has none', async () => {
     const files = exportFiles(threeDays);
     const [name = ''] = Object.keys(files);
     files[name] =
@@ -133,7 +133,7 @@ describe('an export', () => {
   });
 });
 
-describe('what is no export changes nothing', () => {
+describe('an invalid export changes nothing', () => {
   const visitors = 'imported_visitors_20240430_20240502.csv';
   const pages = 'imported_pages_20240430_20240502.csv';
   const changed = (name: string, from: string, to: string) => {

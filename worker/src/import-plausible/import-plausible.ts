@@ -10,7 +10,7 @@ import {
   readPages,
 } from './read-tables.js';
 
-/** What the imported days hold, all of them or those of one import. */
+/** Totals of the imported days, all of them or those of one import. */
 export interface ImportedDays {
   days: number;
   first: string | null;
@@ -35,8 +35,8 @@ const batchSize = 2_000;
 
 /**
  * Puts the days of an export of Plausible's in place of the imported days from its first to its last, apart from those
- * that we counted ourselves: all of them, or, if this throws or its process dies, none. Throws `BadFile` for what is
- * wrong with the export.
+ * that we counted ourselves: all of them, or, if this throws or its process dies, none. Throws `BadFile` if the export
+ * is invalid.
  */
 export async function importPlausible(db: DataSource, zip: Buffer, now: Date): Promise<PlausibleImport> {
   const files = await openExport(zip);
@@ -67,7 +67,7 @@ export async function importPlausible(db: DataSource, zip: Buffer, now: Date): P
   });
 }
 
-/** Removes all imported days, and says what they held. */
+/** Removes all imported days, and returns their totals. */
 export async function forgetPlausible(db: DataSource): Promise<ImportedDays> {
   const rows: [DayRow[], number] = await db.query(
     `delete from imported_days returning to_char(day, 'YYYY-MM-DD') as day, people, visitors`,

@@ -3,7 +3,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { megabytes } from '../import-file/run-import.js';
 import { BadFile } from '../import-file/read-csv.js';
 
-/** Far more than a small site's years. What is larger doesn't get into memory, whatever the zip says of itself. */
+/** Far more than a small site's years. Anything larger doesn't get into memory, whatever the zip says of itself. */
 export const limits = { zipBytes: 100_000_000, csvBytes: 250_000_000, files: 1_000 };
 
 /** The tables of an export that we take: its files are `imported_visitors_20240101_20241231.csv` and the like. */

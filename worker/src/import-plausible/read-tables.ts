@@ -29,7 +29,7 @@ const mostDays = 7_305;
 const path = new RegExp(pathOfPage, 'u');
 const country = /^[A-Z]{2}$/;
 
-/** The days of an export. Throws `BadFile`, with file and line, for what can't be one, and if a day is there twice. */
+/** The days of an export. Throws `BadFile`, with file and line, for invalid rows, and if a day is there twice. */
 export async function readDays(files: ExportFile[], today: string): Promise<Map<string, DayRow>> {
   const days = new Map<string, DayRow>();
   for (const file of files) {

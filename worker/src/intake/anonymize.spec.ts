@@ -11,7 +11,7 @@ it.each([
   ['0x7f.1', null, null],
   ['010.8.8.8', null, null],
   ['unknown', null, null],
-])('of %s is stored %s, or %s', (address, truncated, full) => {
+])('%s is stored as %s, or %s', (address, truncated, full) => {
   expect(anonymizeAddress(address, 'truncate')).toBe(truncated);
   expect(anonymizeAddress(address, 'full')).toBe(full);
 });
@@ -40,7 +40,7 @@ it.each([
   expect(hashOf('2001:db8::8')).not.toEqual(hashOf(address));
 });
 
-it('what a lead keeps of a visit depends on the visitor and the day, and is not the visitor', () => {
+it('a lead’s digest of a visit depends on the visitor and the day, and is not the visitor', () => {
   const visitor = hashVisitor({ address: '203.0.113.7', userAgent: 'A' }, salt);
   const digest = digestOfVisit(visitor, salt);
   expect(digestOfVisit(visitor, salt)).toEqual(digest);

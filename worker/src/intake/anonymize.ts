@@ -18,8 +18,8 @@ export function hashVisitor(client: { address: string; userAgent: string }, dayS
 }
 
 /**
- * What a lead keeps of the visit that it came from. Nobody without the day's salt can find that visit by it, which the
- * visitor's own hash would give away.
+ * A lead's link to the visit it came from. Without the day's salt it doesn't lead to that visit, as the visitor's own
+ * hash would.
  */
 export function digestOfVisit(visitor: Buffer, daySalt: Buffer): Buffer {
   return createHmac('sha256', daySalt).update('lead\n').update(visitor).digest();

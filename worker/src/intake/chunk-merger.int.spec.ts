@@ -70,7 +70,7 @@ it('wants many small chunks in hand, and few large ones', async () => {
   }
 });
 
-it('sets a poisoned event aside without failing the chunks beside it', async () => {
+it('sets a poisoned event aside without failing the other chunks', async () => {
   const { merger } = merging();
   const nul = visitEvent({ page: '/a\u0000b' });
   const chunks = [
@@ -126,7 +126,7 @@ it('adds nothing when jobs run again whose rows were there before their ack', as
   );
   const late = chunkOf(visitEvent());
   await Promise.all(chunks.slice(0, 4).map((chunk) => first.add(chunk)));
-  // The worker died; the next one merges what is done with what is not, in another order and twice at a time.
+  // The worker died; the next one merges finished chunks with unfinished ones, in another order and two at a time.
   const others = [merging().merger, merging().merger];
   await Promise.all(
     others.flatMap((merger, i) =>

@@ -7,7 +7,7 @@ export interface Chunk {
 }
 
 interface ChunkMergerOptions {
-  /** Records chunks, which hold so many events, in one transaction; if it throws, recording them again doubles nothing. */
+  /** Records chunks with `events` events in all, in one transaction; if it throws, recording them again doubles nothing. */
   record: (chunks: Chunk[], events: number) => Promise<void>;
   /** Rejects while the database doesn't answer, in which case no chunk is to blame. */
   checkDatabase: () => Promise<unknown>;
@@ -25,7 +25,7 @@ interface Waiting {
 export const maxJobs = 120;
 const minJobs = 4;
 
-/** Fewer jobs when chunks are large, so that what's in memory stays around 15 MB. */
+/** Fewer jobs when chunks are large, so that memory use stays around 15 MB. */
 const maxEventsUnderWay = 12_000;
 
 /** The size of a transaction: larger ones store hardly more per second and hold the rollups' locks longer. */
@@ -34,9 +34,9 @@ const batchEvents = 4_000;
 const gatherMs = 50;
 
 /**
- * Records the chunks of many running jobs in one transaction: a transaction per one-event chunk is what makes a
- * backlog slow. If a batch fails while the database is healthy, a chunk is to blame, so each is recorded alone and
- * none fails because of its neighbour.
+ * Records the chunks of many running jobs in one transaction: a backlog is slow because of a transaction per one-event
+ * chunk. If a batch fails while the database is healthy, a chunk is to blame, so each is recorded alone and none fails
+ * because of its neighbour.
  */
 export class ChunkMerger {
   private waiting: Waiting[] = [];

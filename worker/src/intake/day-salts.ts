@@ -17,7 +17,7 @@ export class DaySalts {
   /** Fetches or creates the salts of these instants' days (epoch ms), and returns how to look each up. */
   async prepare(timesMs: number[], nowMs = Date.now()): Promise<(timeMs: number) => Buffer> {
     const days = new Set(timesMs.map((time) => this.days.dayOf(time)));
-    // Of this call alone: another may forget a day while this one waits for the next.
+    // Local to this call: another may forget a day while this one waits for the next.
     const found = new Map<string, Buffer>();
     for (const day of days) {
       let known = this.salts.get(day);

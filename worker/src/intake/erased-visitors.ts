@@ -3,7 +3,7 @@ import type { StoredRows } from './store-chunks.js';
 
 const lock = `hashtext('voordeur/erased-visitors')`;
 
-/** What knows its visitor; bots have none. */
+/** Rows with a visitor; bots have none. */
 interface OfVisitor {
   id: string;
   visitor: Buffer | null;
@@ -18,14 +18,14 @@ export async function holdErasures(tx: EntityManager): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(${lock})`);
 }
 
-/** Waits until nothing is being stored of any visitor, and holds back what would be, until this transaction ends. */
+/** Waits until nothing is being stored of any visitor, and holds back further rows until this transaction ends. */
 export async function holdStoring(tx: EntityManager): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${lock})`);
 }
 
 /**
- * Leaves out what happened before its visitor had their visit erased: it was accepted and still on its way, or its job
- * runs again. Call it first in the transaction that stores the rest.
+ * Leaves out events from before their visitor had the visit erased: they were accepted and still on their way, or their
+ * job runs again. Call it first in the transaction that stores the rest.
  */
 export async function leaveOutErased<Row extends OfVisitor>(
   tx: EntityManager,

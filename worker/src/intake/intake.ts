@@ -8,7 +8,7 @@ import { VisitPartitions } from './partitions.js';
 import { StoredNames } from '../sessions/names.js';
 import { SiteDays } from '../platform/site-days.js';
 
-/** What recording visits, video views and leads needs, once per process. */
+/** Everything that recording visits, video views and leads needs, once per process. */
 @Injectable()
 export class Intake {
   /** The product's own host, which doesn't count as a referrer. */

@@ -7,7 +7,7 @@ export function monthOfEvent(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 7);
 }
 
-/** What one process knows about which months can be written to. */
+/** One process's knowledge of which months can be written to. */
 export class VisitPartitions {
   private readonly open = new Set<string>();
 

@@ -4,7 +4,10 @@ import type { EntityManager } from 'typeorm';
 export type DropReason =
   'person-at-edge' | 'seen-at-both' | 'sealed-month' | 'bot-video-view' | 'bot-goal' | 'erased';
 
-/** What became of a chunk's events: how many were stored, how many of these are bots, and how many were dropped, by reason. */
+/**
+ * The outcome of a chunk's events: how many were stored, how many of these are bots, and how many were dropped, by
+ * reason.
+ */
 export interface ChunkOutcome {
   id: string;
   stored: number;
@@ -37,7 +40,7 @@ export async function recordChunks(db: EntityManager, chunks: ChunkOutcome[], da
   );
 }
 
-/** Which of the chunks are already done: a job that runs again has nothing left to do. */
+/** Returns the chunks that are already done: a job that runs again has nothing left to do. */
 export async function readRecorded(db: EntityManager, chunkIds: string[]): Promise<Set<string>> {
   const rows: { id: string }[] = await db.query('select id from recorded_chunks where id = any($1::uuid[])', [
     chunkIds,

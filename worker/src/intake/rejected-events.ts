@@ -24,14 +24,14 @@ export async function setAside(db: EntityManager, queue: string, rejected: Rejec
       rejected.map((r) => r.id),
       queue,
       rejected.map((r) => r.reason),
-      // JSON.stringify writes NUL and lone surrogates as escapes, so a text column can hold what jsonb refuses.
+      // JSON.stringify writes NUL and lone surrogates as escapes, so a text column can hold events that jsonb refuses.
       rejected.map((r) => JSON.stringify(withoutAddress(r.event) ?? null)),
     ],
   );
   countEvents(queue, 'set-aside', added.length);
 }
 
-/** Nobody needs a visitor's whole address to see what was wrong with an event, whatever IP_PRIVACY says of rows. */
+/** Nobody needs a visitor's whole address to debug an event, whatever IP_PRIVACY says of rows. */
 function withoutAddress(event: unknown): unknown {
   if (typeof event !== 'object' || event === null || !('address' in event)) return event;
   const { address } = event;

@@ -8,7 +8,7 @@ import { setAside } from './rejected-events.js';
 
 interface StorableRow {
   id: string;
-  /** Of a page view. */
+  /** Set for page views. */
   bot?: { reason: string } | null;
 }
 
@@ -105,8 +105,8 @@ function take<Key, Value>(map: Map<Key, Value>, key: Key): Value | undefined {
 }
 
 /**
- * Halves a batch that Postgres refused until the row to blame stands alone, which is set aside. Each piece is a
- * transaction of its own. Errors that aren't about the data propagate, and the job is retried.
+ * Halves a batch that Postgres refused until the row to blame is alone, which is set aside. Each piece is a transaction
+ * of its own. Errors that aren't about the data propagate, and the job is retried.
  */
 async function storeOrSetAside<Row>(
   rows: Row[],

@@ -19,7 +19,7 @@ beforeEach(() => {
 const { query } = database;
 const context = () => ({
   ...intake,
-  // Stands in the transaction, so that a test sees whether it is rolled back with the lead.
+  // Runs in the transaction, so that a test sees whether it is rolled back with the lead.
   followUp: async (
     tx: { query: (sql: string, params: unknown[]) => Promise<unknown> },
     leads: AcceptLead[],
@@ -109,7 +109,7 @@ describe('several leads', () => {
     expect(await query('select queue from rejected_events')).toEqual([{ queue: 'signups' }]);
   });
 
-  it('of two transactions with the same leads in another order neither waits for the other forever', async () => {
+  it('in two transactions in different orders never deadlock', async () => {
     const leads = Array.from({ length: 20 }, (_, n) => lead({ email: `${n}@example.org`, idea: `${n}` }));
     const again = leads.map((one) => ({ ...one, id: uuidv7() })).reverse();
     const results = await Promise.all([

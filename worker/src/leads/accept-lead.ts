@@ -36,9 +36,9 @@ export async function acceptLead(
 }
 
 /**
- * Stores the leads of these jobs and plans what follows, all in one transaction, since each commit waits for the disk.
- * Each lead is stored once however often its job runs; a repeated post isn't stored. What isn't a lead is set aside, as
- * is a lead that Postgres refuses if it's alone: with others all of them fail. Throws if a service is away: try again.
+ * Stores the leads of these jobs and plans their effects, all in one transaction, since each commit waits for the disk.
+ * Each lead is stored once however often its job runs; a repeated post isn't stored. Invalid jobs are set aside, as is
+ * a lead that Postgres refuses if it's alone: with others all of them fail. Throws if a service is away: try again.
  */
 export async function acceptLeads(
   jobs: { id: string; data: unknown }[],

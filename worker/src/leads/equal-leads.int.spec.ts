@@ -41,7 +41,7 @@ function claimsOf(lead: AcceptLead): LeadClaims {
   return { content: content.toString('hex'), ...key, body: body.toString('hex') };
 }
 
-/** What was answered 202, in the order of the answers. */
+/** The bodies answered 202, in the order of the answers. */
 interface Answered {
   words: string;
   id: string;

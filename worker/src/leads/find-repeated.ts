@@ -2,7 +2,10 @@ import type { AcceptLead } from '@voordeur/contracts/jobs';
 import { type LeadDigests } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 
-/** Locks what leads are compared by until this transaction ends, so of two equal ones the second sees the first. */
+/**
+ * Locks the digests that leads are compared by until this transaction ends, so of two equal ones the second sees the
+ * first.
+ */
 export async function lockDigests(tx: EntityManager, digests: LeadDigests[]): Promise<void> {
   const keys = digests.flatMap(({ content, idempotency }) =>
     [content, idempotency].flatMap((digest) => digest?.toString('hex') ?? []),

@@ -123,11 +123,11 @@ it.each([
   const first = await signUp(followUp, 0, later === 5 ? undefined : 'agents');
   const second = await signUp(followUp, later, later === 5 ? 'agents' : undefined);
   await confirm(followUp, minute(30));
-  const told = [
+  const expected = [
     [first, later === 5 ? null : 'agents'],
     [second, later === 5 ? 'agents' : null],
   ];
-  expect((await webhooks()).sort()).toEqual(told.sort());
+  expect((await webhooks()).sort()).toEqual(expected.sort());
 });
 
 it('tells the wish of one who is on the list already, but not a second signup for the letter', async () => {

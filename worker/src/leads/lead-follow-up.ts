@@ -12,7 +12,7 @@ import { reachByConfirming } from '../sessions/extras.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import type { WebhookFields } from '../webhooks/plan-webhook.js';
 
-/** What follows from an accepted lead: its webhook, its mails, its place on the newsletter's list. */
+/** The effects of an accepted lead: its webhook, its mails, its place on the newsletter's list. */
 @Injectable()
 export class LeadFollowUp {
   /** With a mail server, subscribers are asked to confirm. */
@@ -39,8 +39,8 @@ export class LeadFollowUp {
     const isNewsletter = lead.kind === 'newsletter';
     const wasConfirmed =
       isNewsletter && (await subscribe(tx, lead, { doubleOptIn: this.sendsMail, releasedAt }));
-    // Only a confirmed subscriber may be put on a mailing list, so with double opt-in its webhook waits for that. Of one
-    // who is on the list already only a wish is news.
+    // Only a confirmed subscriber may be put on a mailing list, so with double opt-in its webhook waits for that. For
+    // somebody who is on the list already, only a new wish is news.
     const isNews = wasConfirmed && lead.signupKind !== undefined;
     if (!isNewsletter || !this.sendsMail || isNews) await this.planWebhook(tx, lead);
   }
@@ -102,7 +102,10 @@ function readWishes(
 
 const sent = ['email', 'phone', 'idea', 'language', 'videoId', 'watchTime'] as const;
 
-/** What an endpoint receives about a lead: the fields of its form that were filled in; of an address, what mail goes to. */
+/**
+ * The fields an endpoint receives about a lead: those of its form that were filled in; the address as mail is sent to
+ * it.
+ */
 export function leadFields(lead: Pick<AcceptLead, (typeof sent)[number] | 'signupKind'>): WebhookFields {
   const fields: WebhookFields = lead.signupKind === undefined ? {} : { kind: lead.signupKind };
   for (const name of sent) {

@@ -105,7 +105,7 @@ describe('places', () => {
 });
 
 describe('bots', () => {
-  it('are those of the newest list beside the bundled one', async () => {
+  it('are those of the newest list and of the bundled one', async () => {
     await start();
     expect(judge('ExampleOne/1')).toBeNull();
     replace(bots, writeBots([{ pattern: 'ExampleOne\\/', tags: ['monitoring'] }]));

@@ -10,14 +10,14 @@ import { openPlaces, type Places } from '../platform/geoip.js';
 import { reportLookupFile, reportPlacesBuilt } from '../platform/metrics.js';
 import { WatchedFile } from './watched-file.js';
 
-/** What a visit's address and agent are looked up in. */
+/** The data that a visit's address and agent are looked up in. */
 export interface LookupData {
   places: Places;
   detectBot: DetectBot;
   findNetwork: FindNetwork;
 }
 
-/** What may be in LOOKUP_DIR, in place of the bundled places and networks and beside the bundled bots. */
+/** Optional files of LOOKUP_DIR, which replace the bundled places and networks and add to the bundled bots. */
 export const lookupFiles = (lookupDir: string) => ({
   places: join(lookupDir, 'places.mmdb'),
   bots: join(lookupDir, 'bots.json'),
@@ -25,7 +25,7 @@ export const lookupFiles = (lookupDir: string) => ({
   ipv6: join(lookupDir, 'ipv6.networks'),
 });
 
-/** The newest lookup data: of files that may be replaced while we run (`make refresh`), else what is bundled. */
+/** The newest lookup data: from files that may be replaced while we run (`make refresh`), else the bundled data. */
 @Injectable()
 export class Lookup implements BeforeApplicationShutdown {
   private constructor(
@@ -35,7 +35,7 @@ export class Lookup implements BeforeApplicationShutdown {
     private readonly ipv6: WatchedFile<NetworkTable>,
   ) {}
 
-  /** Loads what is there. Never throws for a file that can't be used: what is bundled stands in for it. */
+  /** Loads the files that exist. Never throws for an unusable file: the bundled data replaces it. */
   static async open(
     {
       geoipDatabase,
@@ -81,7 +81,7 @@ export class Lookup implements BeforeApplicationShutdown {
     return new Lookup(places, bots, await openNetworks(4), await openNetworks(6));
   }
 
-  /** Of one moment: a batch takes it once, so that all of its rows are looked up in the same. */
+  /** A snapshot: a batch takes it once, so that all of its rows are looked up in the same data. */
   current(): LookupData {
     return {
       places: this.places.value,

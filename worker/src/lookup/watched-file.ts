@@ -20,8 +20,8 @@ interface Options<Value> {
 }
 
 /**
- * What was made of a file, made again when the file is replaced. One that can't be used is refused, with a line in the
- * log, and the value before stays; so it does while there is no file.
+ * A value parsed from a file, and parsed again when the file is replaced. An unusable file is refused, with a line in
+ * the log, and the previous value stays; likewise while there is no file.
  */
 export class WatchedFile<Value> {
   private readonly timer: NodeJS.Timeout | undefined;

@@ -26,11 +26,11 @@ export type LeadToShow = Pick<
   | 'utmSource'
   | 'utmCampaign'
 > & {
-  /** Those that its visitor opened that day, in their order; none where it isn't certain who that was. */
+  /** Pages that its visitor opened that day, in order; none where it isn't certain who that was. */
   pages: string[];
 };
 
-/** Tells the owner about a lead, in the lead's language. What a visitor typed is only in the body, as plain text. */
+/** Tells the owner about a lead, in the lead's language. A visitor's text is only in the body, as plain text. */
 export function leadNotice(
   lead: LeadToShow,
   settings: MailSettings,
@@ -102,7 +102,7 @@ function sourceOf(
   return referrer !== null && URL.canParse(referrer) ? new URL(referrer).host : direct;
 }
 
-/** What a stranger's browser sent may be of any length. */
+/** Text from a stranger's browser may be of any length. */
 function shorten(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

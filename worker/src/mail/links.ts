@@ -24,7 +24,7 @@ export function unsubscribeLink(settings: LinkSettings, language: MailLanguage, 
   return linkTo(settings, localPath(textLanguageOf(language), '/unsubscribe'), token);
 }
 
-/** What a mail program's own unsubscribe button needs (RFC 2369); one-click (RFC 8058) needs https. */
+/** The headers behind a mail program's own unsubscribe button (RFC 2369); one-click (RFC 8058) needs https. */
 export function unsubscribeHeaders(
   settings: LinkSettings,
   language: MailLanguage,

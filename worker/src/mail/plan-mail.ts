@@ -38,7 +38,7 @@ const noticesWithinMs = 10 * 60_000;
  */
 export async function planNotices(tx: EntityManager, leads: PlannedLead[]): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('voordeur/lead-notices'))`);
-  // A statement of its own, so that it sees what was planned before the lock was free.
+  // A statement of its own, so that it sees rows planned before the lock was free.
   const [planned] = await tx.query<{ notices: number; summaries: number }[]>(
     `select count(*) filter (where type = 'lead-notice')::int as notices,
       count(*) filter (where type = 'lead-summary')::int as summaries
@@ -53,7 +53,7 @@ export async function planNotices(tx: EntityManager, leads: PlannedLead[]): Prom
   if (more > 0) await addToSummary(tx, more);
 }
 
-/** Adds so many leads to the mail that waits; one that a worker has begun to send keeps its number. */
+/** Adds `leads` to the count of the mail that waits; one that a worker has begun to send keeps its number. */
 async function addToSummary(tx: EntityManager, leads: number): Promise<void> {
   const [, added] = await tx.query<[unknown, number]>(
     `update outbox set payload = jsonb_build_object('leads', (payload->>'leads')::int + $2)

@@ -11,7 +11,7 @@ export type VisitorText = (
 
 const builtIn = perLanguage((language) => flattenTexts(messages[language]));
 
-/** What mails to visitors say in a language, in the owner's words where she has changed them. */
+/** Texts of visitors' mails in a language, in the owner's words where she has changed them. */
 export async function readVisitorTexts(db: EntityManager, language: TextLanguage): Promise<VisitorText> {
   const rows = await db.query<{ key: string; value: string }[]>(
     `select key, value from texts where language = $1 and starts_with(key, 'mail.')`,

@@ -19,7 +19,7 @@ import { makePartitionsAhead } from '../intake/partitions.js';
 /** Its statements may take longer than those that visitors wait for. */
 export const maintenanceDatabase = 'maintenance';
 
-/** When each job runs, in the site's zone: at night, the cleaning after the counting; what can't wait, each minute. */
+/** When each job runs, in the site's zone: at night, the cleaning after the counting; urgent ones, each minute. */
 const schedules = {
   'make-partitions': '0 2 * * *',
   'reconcile-rollups': '20 3 * * *',
@@ -52,7 +52,8 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
         { name, opts: scheduledJobOptions },
       );
     }
-    // Setting a schedule drops what was due while no worker ran. A night's cleaning can wait for the next; this can't.
+    // Setting a schedule drops runs that were due while no worker ran. A night's cleaning can wait for the next; this
+    // can't.
     await this.planLetter();
   }
 

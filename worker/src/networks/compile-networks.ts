@@ -10,8 +10,8 @@ import { type NetworkRange, writeNetworkTable } from './network-table.js';
 const neededOperators = ['Google', 'Microsoft', 'Amazon'];
 
 /**
- * Compiles a list of networks, as ip-location-db has it (CSV: first address, last address, number, organisation), into the
- * table that `openNetworkTable` reads; only what network-rules.ts names goes into it. Throws where a line is no such
+ * Compiles a list of networks, as ip-location-db has it (CSV: first address, last address, number, organisation), into
+ * the table that `openNetworkTable` reads; only networks that network-rules.ts names go into it. Throws for an invalid
  * line, or where the networks that every such list has are missing.
  */
 export async function compileNetworks(csv: string, family: 4 | 6, target: string): Promise<void> {

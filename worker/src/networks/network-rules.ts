@@ -1,7 +1,7 @@
 /*
- * Which networks the file of networks keeps: those of hosting providers, where programs run and people rarely sit, and
- * those of the owners of known crawlers. Each rule has its reason and an example out of the database of networks
- * (autonomous systems, with the organisation that runs each).
+ * Selects the networks that the file of networks keeps: those of hosting providers, where programs run and people
+ * rarely sit, and those of the owners of known crawlers. Each rule has its reason and an example out of the database of
+ * networks (autonomous systems, with the organisation that runs each).
  */
 
 interface NetworkRule {
@@ -16,7 +16,7 @@ export interface Operator extends NetworkRule {
   /** By number where an organisation has networks of both kinds, else by the organisation's name. */
   numbers?: number[];
   organisation?: RegExp;
-  /** Rents its machines out. Of its own crawlers the others are only the home. */
+  /** Rents its machines out. The others only run their own crawlers. */
   isHosting: boolean;
 }
 
@@ -54,7 +54,7 @@ export const operators: Operator[] = [
     name: 'Anthropic',
     numbers: [399358],
     isHosting: false,
-    reason: 'What fetches for Claude has a network of its own beside rented ones.',
+    reason: 'Fetchers for Claude have their own network, in addition to rented ones.',
     example: 'Anthropic, PBC',
   },
   {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
-/** Whose network an address is in. */
+/** The network an address is in. */
 export interface Network {
   operator: string;
   /** Whether machines there are for rent. */
@@ -24,9 +24,10 @@ export interface NetworkTable {
 }
 
 /*
- * The file: a head of 16 bytes (mark, family, number of operators' bytes, number of ranges, CRC-32 of what follows), the
- * operators as JSON, filled up to eight bytes, then all first addresses, all last ones, and a byte each for the operator.
- * Columns, so that the search touches only what it compares; little-endian, as every machine is that we run on.
+ * The file: a head of 16 bytes (mark, family, number of operators' bytes, number of ranges, CRC-32 of the rest), the
+ * operators as JSON, filled up to eight bytes, then all first addresses, all last ones, and a byte each for the
+ * operator. Columns, so that the search touches only the compared values; little-endian, as every machine is that we
+ * run on.
  */
 const mark = 0x56_4e;
 const headBytes = 16;
@@ -57,7 +58,7 @@ export function writeNetworkTable(family: 4 | 6, operators: Network[], ranges: N
 }
 
 /**
- * Reads such a file whole: a megabyte, beside V8's heap. Throws where it is missing, of another family, cut or
+ * Reads such a file whole: a megabyte outside V8's heap. Throws where it is missing, of another family, cut or
  * overwritten.
  */
 export async function openNetworkTable(file: string, family: 4 | 6): Promise<NetworkTable> {

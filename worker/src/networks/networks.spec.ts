@@ -206,7 +206,7 @@ describe('a file of networks is refused', () => {
   const table = () =>
     writeNetworkTable(4, [{ operator: 'Hetzner', isHosting: true }], [{ first: 1n, last: 9n, operator: 0 }]);
 
-  it('of the other family, and one that is missing', async () => {
+  it('for the other family, and one that is missing', async () => {
     writeFileSync(file, table());
     await expect(openNetworkTable(file, 4)).resolves.toMatchObject({ size: 1 });
     await expect(openNetworkTable(file, 6)).rejects.toThrow(file);

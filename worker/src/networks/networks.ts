@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { longestAddress, publicAddress } from '../platform/geoip.js';
 import { type Network, type NetworkTable, openNetworkTable } from './network-table.js';
 
-/** What the build makes of npm's list of networks (write-bundled.ts). */
+/** The file that the build makes from npm's list of networks (write-bundled.ts). */
 export const bundledNetworks = (family: 4 | 6): string =>
   fileURLToPath(new URL(`../../dist/networks/ipv${family}.networks`, import.meta.url));
 
@@ -30,7 +30,7 @@ const others = new LRUCache<string, { number: number | bigint | null }>({
   },
 });
 
-/** Of the files that the build made; rejects where it hasn't. */
+/** Opens the files that the build made; rejects if they're missing. */
 export async function openBundledNetworks(): Promise<FindNetwork> {
   const open = (family: 4 | 6) => openNetworkTable(bundledNetworks(family), family);
   return makeFindNetwork(await open(4), await open(6));

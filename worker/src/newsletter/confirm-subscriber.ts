@@ -32,7 +32,7 @@ export interface ConfirmedSubscriber {
 
 export interface ConfirmSubscriberContext {
   db: DataSource;
-  /** Plans what follows from a confirmation, in the transaction that stores it. */
+  /** Plans the effects of a confirmation, in the transaction that stores it. */
   onConfirmed: (tx: EntityManager, subscriber: ConfirmedSubscriber) => Promise<void>;
 }
 

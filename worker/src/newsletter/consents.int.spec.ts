@@ -66,7 +66,7 @@ const consent = (given: { id: string }, at: number, more: object = {}) => ({
 const byMail = (at: number) => ({ confirmed_at: new Date(minute(at)), confirmed_by: 'mail' });
 const until = (at: number) => ({ withdrawn_at: new Date(minute(at)) });
 
-describe('what is kept of a consent', () => {
+describe('a stored consent', () => {
   it('is the sentence, its language, when, and how it was confirmed, once however often a job runs', async () => {
     const first = await signUp(0, { consent: shown });
     expect(await consents()).toEqual([consent(first, 0)]);
@@ -127,7 +127,7 @@ describe('what is kept of a consent', () => {
   });
 });
 
-describe('what the version before changes while an upgrade runs', () => {
+describe('a change by the previous version while an upgrade runs', () => {
   it('is noted with the next change: a confirmation', async () => {
     const first = await signUp(0, { consent: shown });
     await query(`update subscribers set state = 'confirmed', confirmed_at = $1`, [minute(3)]);

@@ -4,9 +4,8 @@ import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Notes what the row of this key on the list says about its consent, in the transaction that changed that row.
- * Run it before a new signup takes the row over too, so what an older version changed isn't lost. Running it again
- * changes nothing.
+ * Records the consent in this key's row on the list, in the transaction that changed that row. Run it before a new
+ * signup takes the row over too, so changes by an older version aren't lost. Running it again changes nothing.
  */
 export async function noteConsent(tx: EntityManager, key: string): Promise<void> {
   await tx.query(
@@ -50,7 +49,7 @@ export async function readShownSentence(
   return shown.some((text) => unquoted(text) === unquoted(consent)) ? consent : null;
 }
 
-/** In a message an apostrophe can be written twice, or stand around a brace; on the page it's shown once or not at all. */
+/** In a message an apostrophe can be doubled, or quote a brace; on the page it's shown once or not at all. */
 function unquoted(text: string): string {
   return text.replaceAll("'", '');
 }

@@ -84,7 +84,7 @@ interface Entry extends Pick<Subscriber, 'email' | 'leadId' | 'language'> {
   confirmedAt: string | null;
 }
 
-/** Also takes back what was noted about mail to this address that was refused: it may be a new mailbox. */
+/** Also forgets bounces of mail to this address: it may be a new mailbox. */
 async function store(tx: EntityManager, entry: Entry): Promise<void> {
   await tx.query('delete from bounces where email = $1 and bounced_at < $2', [
     entry.email,

@@ -21,7 +21,7 @@ export async function lockAddresses(tx: EntityManager, keys: string[]): Promise<
 }
 
 export interface Unsubscribe {
-  /** Of the unsubscribe itself. */
+  /** Id of the unsubscribe itself. */
   id: string;
   /** As it was typed. */
   email: string;

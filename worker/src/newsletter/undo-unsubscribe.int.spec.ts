@@ -100,7 +100,7 @@ describe('a confirmed subscriber whom anybody unsubscribed', () => {
     const again = await unsubscribe(day(1));
     const pressed = await undo(day(2));
     await undo(day(3));
-    // Neither job undoes what came after it.
+    // Neither job undoes later changes.
     await again();
     expect(await state()).toEqual(['confirmed']);
     expect(await query(`select event_id, lead_id, type from outbox where kind = 'webhook'`)).toEqual([
@@ -117,7 +117,7 @@ describe('a confirmed subscriber whom anybody unsubscribed', () => {
     await undo(day(2));
     await unsubscribe(day(30));
     expect([await planned(), await state()]).toEqual([1, ['unsubscribed', 'you@example.org']]);
-    // Nor does the link of the first mail undo what it isn't about.
+    // Nor does the link of the first mail undo other unsubscribes.
     await undo(day(31));
     expect(await state()).toEqual(['unsubscribed', 'you@example.org']);
   });

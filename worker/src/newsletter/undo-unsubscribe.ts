@@ -20,13 +20,13 @@ export async function tellSubscriber(
   tx: EntityManager,
   { id, email, receivedAt }: Unsubscribe,
 ): Promise<void> {
-  const [told] = await tx.query<[Pick<Subscriber, 'id' | 'leadId'>[], number]>(
+  const [updated] = await tx.query<[Pick<Subscriber, 'id' | 'leadId'>[], number]>(
     `update subscribers set told_of = unsubscribed_at
     where email = $1 and coalesce(told_of, '-infinity') <= unsubscribed_at - make_interval(days => $2)
     returning id, lead_id as "leadId"`,
     [emailKey(email), tellAgainAfterDays],
   );
-  const [subscriber] = told;
+  const [subscriber] = updated;
   if (!subscriber) return;
   await planEffect(tx, {
     ...{ kind: 'mail', destination: mailServer, type: 'unsubscribed' },
@@ -42,7 +42,7 @@ export interface ReturnedSubscriber extends ConfirmedSubscriber {
 
 export interface UndoUnsubscribeContext {
   db: DataSource;
-  /** Plans what follows, in the transaction that stores it. */
+  /** Plans the effects, in the transaction that stores it. */
   onReturned: (tx: EntityManager, subscriber: ReturnedSubscriber) => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export interface LeasedEffect extends Pick<
 }
 
 /**
- * What came of an attempt.
+ * The outcome of an attempt.
  * - `sent`: the destination has it.
  * - `handed-over`: the destination has it, and the effect isn't kept.
  * - `dropped`: it's no longer wanted, and nothing was sent.

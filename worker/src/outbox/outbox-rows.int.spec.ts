@@ -10,9 +10,7 @@ import { attemptEffect } from './outbox.js';
 import { planEffect } from './plan-effect.js';
 import { recordOutcome } from './record-outcome.js';
 
-/*
- * The rows alone; what is sent of them is in the tests of the destinations.
- */
+/* The rows alone; the tests of the destinations cover sending. */
 const database = useDatabase();
 const { query } = database;
 

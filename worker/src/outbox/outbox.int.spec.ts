@@ -24,7 +24,7 @@ interface Attempt {
 }
 
 const running: Outbox[] = [];
-/** What it logs: fields, words and the logger's name. */
+/** Logged lines: fields, words and the logger's name. */
 let logged: unknown[][] = [];
 beforeEach(() => {
   logged = [];

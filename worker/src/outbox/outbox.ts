@@ -16,13 +16,13 @@ import { recordOutcome } from './record-outcome.js';
 
 /** In one process. A destination that hangs keeps this many attempts waiting and no other destination's. */
 const attemptsAtOnce = 4;
-/** Retries, replays, what a dead worker left, and everything while notifications don't arrive. */
+/** Retries, replays, effects that a dead worker left, and everything while notifications don't arrive. */
 const pollEveryMs = 1_000;
 /** Then running attempts are stopped, and made again by the next process: a shutdown may take 10 s in all. */
 const finishWithinMs = 5_000;
 const stopWithinMs = 2_000;
 
-/** Sends what is planned in Postgres. No connection to Postgres is held while an attempt waits for its destination. */
+/** Sends the effects planned in Postgres. No connection to Postgres is held while an attempt waits for its destination. */
 @Injectable()
 export class Outbox implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('outbox');
@@ -72,7 +72,7 @@ export class Outbox implements OnApplicationBootstrap, BeforeApplicationShutdown
     for (const destination of this.destinations.values()) destination.close?.();
   }
 
-  /** Starts what is due, as much as there are slots for. If it's called meanwhile, it looks once more. */
+  /** Starts due effects, as many as there are free slots. If it's called meanwhile, it looks once more. */
   private look(): void {
     this.lookAgain = true;
     if (!this.isLooking) this.looking = this.startDue();
@@ -146,7 +146,7 @@ export class Outbox implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 }
 
-/** Makes one attempt and records what came of it; returns the effect's state, null if it's handed over. */
+/** Makes one attempt and records its outcome; returns the effect's state, null if it's handed over. */
 export async function attemptEffect(
   db: DataSource,
   effect: LeasedEffect,

@@ -42,7 +42,7 @@ export async function recordOutcome(
   }
 }
 
-/** Of the last attempt, unless a replay has restarted the schedule meanwhile. */
+/** Whether the row is still at the last attempt: no replay has restarted the schedule meanwhile. */
 const isCurrent = `state = 'waiting' and attempts = $2 and leased_until is not null`;
 
 const moveOn = `with attempt as (

@@ -22,9 +22,9 @@ const lookEveryMs = 500;
 const longestPauseMs = 300_000;
 
 /**
- * Keeps the HTML that visitors get in step with the texts. Which texts are in the pages is read from the pages
- * themselves, so after any crash or restored database the next check finds the difference. Edits made
- * during a render are one render after it.
+ * Keeps the HTML that visitors get in step with the texts. The texts in the pages are read from the pages themselves,
+ * so after any crash or restored database the next check finds the difference. Edits made during a render are one
+ * render after it.
  */
 @Injectable()
 export class Pages implements OnApplicationBootstrap, BeforeApplicationShutdown {

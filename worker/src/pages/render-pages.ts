@@ -7,7 +7,7 @@ import type { LiveTexts } from './live-texts.js';
 /** Pages could not be rendered; the message is for the owner. */
 export class RenderFailed extends Error {}
 
-/** What web/src/build/render-pages.ts reads from its stdin. */
+/** The orders that web/src/build/render-pages.ts reads from its stdin. */
 interface Order extends LiveTexts {
   folder: string;
   publicUrl: string;

@@ -52,7 +52,10 @@ export class RenderedPages {
     await rename(made, this.link);
   }
 
-  /** Removes what nobody reads any more, and what dead processes left. Call it only while nobody else renders. */
+  /**
+   * Removes pages that nobody reads any more, and files that dead processes left. Call it only while nobody else
+   * renders.
+   */
   async removeOld(): Promise<void> {
     const names = await readdir(this.dir);
     const links = names.filter((name) => /^[0-9a-f]+$/.test(name));

@@ -19,7 +19,7 @@ const isErasePerson = compileSchema<ErasePerson>(erasePersonSchema);
 const jobsAtOnce = 500;
 const everyState: JobType[] = ['active', 'waiting', 'prioritized', 'delayed', 'failed'];
 
-/** A job about the person runs at this moment. What it leaves behind must be erased too, so erasing waits for it. */
+/** A job about the person is running. Its rows must be erased too, so erasing waits for it. */
 class JobStillRunning extends Error {
   override name = 'JobStillRunning';
   override message = 'a job about this person is still running';

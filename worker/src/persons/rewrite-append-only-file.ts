@@ -1,15 +1,15 @@
 import type { Redis } from 'ioredis';
 
-/** One that began earlier may write what has been deleted since. */
+/** A rewrite that began earlier may write data that has been deleted since. */
 class RewriteUnderWay extends Error {
   override name = 'RewriteUnderWay';
   override message = 'the append-only file is being rewritten';
 }
 
 /**
- * Has Redis rewrite its file without what was deleted: until then that is still on the disk, in the commands that
- * once added it. Of a Cluster each server that has our keys does, for replicas have files of their own. Throws while an
- * earlier rewrite runs, so that the erasure is tried again when that one is over.
+ * Has Redis rewrite its file without deleted data, which until then is still on the disk, in the commands that added
+ * it. In a Cluster, each server with our keys does, as replicas have their own files. Throws while an earlier rewrite
+ * runs, so that the erasure is tried again when that one is over.
  */
 export async function rewriteAppendOnlyFiles(servers: Redis[]): Promise<void> {
   if (servers.length === 0) throw new Error('no server of Redis is connected');

@@ -72,7 +72,7 @@ const specs = {
   SITE_CONFIG: str({ default: fileURLToPath(new URL('../../../site.config.json', import.meta.url)) }),
 };
 
-/** As whom the programs log in to the database of `config`, which only migrations need to know: as one role, unless told. */
+/** The logins of the programs to the database of `config`, which only migrations need to know: one role by default. */
 export function loadLogins({ databaseUrl }: { databaseUrl: string }, environment = process.env) {
   const address = url('the address of Postgres', 'postgres:', 'postgresql:')({ default: databaseUrl });
   const { API_DATABASE_URL, WORKER_DATABASE_URL, MONITOR_DATABASE_URL } = readEnvironment(environment, {
@@ -106,7 +106,7 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   timeZone: env.TIME_ZONE,
   /** The owner's own mmdb file, in place of the one in `lookupDir`. */
   geoipDatabase: env.GEOIP_DB,
-  /** Of a larger database only so much is kept in memory. */
+  /** A larger database is cached up to this size only. */
   geoipCacheBytes: env.GEOIP_CACHE_MB * 1e6,
   /** Where newer places and bots than the bundled ones may be. */
   lookupDir: env.LOOKUP_DIR,
@@ -155,7 +155,7 @@ const Settings = Object as unknown as new () => Readonly<ReturnType<typeof setti
 /** This process's settings, read from the environment once at boot; the class is also Nest's token for them. */
 export class Config extends Settings {}
 
-/** Reads the environment. Throws a `SettingsError` that names what is missing or wrong. */
+/** Reads the environment. Throws a `SettingsError` that names each missing or wrong setting. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   return Object.assign(new Config(), settingsOf(readEnvironment(environment, specs)));
 }

@@ -1,11 +1,11 @@
 import { dataSourceOptions } from '@voordeur/contracts/db';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 
-/** How long one statement may take and may wait for a lock, by what a connection is for. */
+/** How long one statement may take and may wait for a lock, by the purpose of a connection. */
 export const timeLimits = {
-  /** Storing and sending, which others wait for. What is ended runs again. */
+  /** Storing and sending, which others wait for. A cancelled statement runs again. */
   service: { statement: '30s', lock: '10s' },
-  /** Nights and tools: statements over months of rows. What they wait for, others wait for behind them. */
+  /** Nights and tools: statements over months of rows. Others queue behind the locks they wait for. */
   bulk: { statement: '2h', lock: '10s' },
   /** For as long as it takes; migrate.ts itself shortens the waits that others would wait behind. */
   migration: { statement: '12h', lock: '1h' },
@@ -23,7 +23,7 @@ export function sessionSettings(purpose: Purpose): string {
 interface Connection {
   applicationName: string;
   poolSize?: number;
-  /** Whose rights it takes after it has logged in. */
+  /** The role it assumes after logging in. */
   role?: string;
 }
 

@@ -106,7 +106,7 @@ describe('a database of the owner', () => {
   const nested = { country: { iso_code: 'NL' }, city: { names: { en: 'Delft', nl: 'Delft' } } };
   const flat = { country_code: 'BE', city: 'Gent (Ledeberg)' };
 
-  it('stands in for both families where it has both', async () => {
+  it('replaces both families where it has both', async () => {
     const places = await openPlaces({
       cityDatabase: makeDatabase(join(folder, 'both.mmdb'), 6, [nested, flat]),
     });

@@ -68,7 +68,7 @@ export async function openPlaces({ cityDatabase, cacheBytes = Infinity }: Option
     if (ip === null) return unknown;
     return ip.kind() === 'ipv4' ? ipv4(ip.toString()) : ipv6(ip.toString());
   };
-  // So many that the people of a full queue are looked up once; 15 MB where so many come.
+  // Enough to look up the people of a full queue once; 15 MB when it's full.
   const places = new LRUCache<string, Place>({ max: 100_000, memoMethod: locate });
   // Anything longer than an address isn't one, and would only fill the memory.
   return {

@@ -62,7 +62,7 @@ it('takes no job while Postgres is away, and all of them once it is back', async
   const jobs = Array.from({ length: 200 }, () => ({ name: 'write', data: {}, opts: retryForever }));
   await queue.addBulk(jobs);
   await paused;
-  // Those that were under way have failed; nobody takes another.
+  // Running jobs have failed; nobody takes another.
   await expect.poll(() => queue.getActiveCount()).toBe(0);
   expect(tries).toBeLessThanOrEqual(4);
   expect(await queue.getWaitingCount()).toBe(jobs.length - tries);

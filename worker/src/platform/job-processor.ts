@@ -12,7 +12,7 @@ import { countFailedJob, countJob, countRetry } from './metrics.js';
 /** A failed job means that one of our services is away for a while: retried after 1 s, 2 s, … 10 s, in milliseconds. */
 const retryDelayMs = (attemptsMade: number) => Math.min(1_000 * 2 ** (attemptsMade - 1), 10_000);
 
-/** What every queue's worker has in common. */
+/** Options common to the workers of all queues. */
 export const workerOptions = {
   ...stalledJobOptions,
   settings: { backoffStrategy: retryDelayMs },

@@ -3,7 +3,7 @@ import type { SiteConfig, TextLanguage, Weekday } from '@voordeur/contracts/http
 import { rule } from '@voordeur/server';
 import { type Mailbox, parseMailbox } from './mailbox.js';
 
-/** What sending mail needs; absent if SMTP_URL isn't set, in which case none is sent. */
+/** Settings for sending mail; absent if SMTP_URL isn't set, in which case none is sent. */
 export interface MailSettings {
   smtpUrl: string;
   from: Mailbox;
@@ -19,7 +19,7 @@ export interface MailSettings {
   ownerLanguage: TextLanguage;
 }
 
-/** What the weekly letter needs; set even without a mail server. */
+/** Settings of the weekly letter; set even without a mail server. */
 export type LetterSettings = Pick<MailSettings, 'product' | 'publicUrl' | 'ownerLanguage'>;
 
 export const smtpUrl = rule('smtp://user:password@host:port, or smtps://…', (text) =>
@@ -39,8 +39,8 @@ export const neededForMails = {
 };
 
 /**
- * Reads what mails and figures need of site.config.json, which the api validates in full. Throws if the product's name is
- * missing.
+ * Reads the part of site.config.json that mails and figures need, which the api validates in full. Throws if the
+ * product's name is missing.
  */
 export function readSite(
   siteConfigFile: string,

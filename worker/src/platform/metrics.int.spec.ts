@@ -19,7 +19,7 @@ const { query } = database;
 const queues = createTestQueues();
 const options = { connection: { url: queues.workerRedisUrl }, prefix: queues.prefix };
 
-describe('of a whole worker', () => {
+describe('the metrics of a whole worker', () => {
   let worker: NestFastifyApplication;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   const open: Queue[] = [];

@@ -7,7 +7,7 @@ import pTimeout from 'p-timeout';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { DataSource } from 'typeorm';
 
-/* Every metric of a worker: first what it counts as it works, then what is asked when Prometheus reads it. */
+/* Every metric of a worker: first its own counts, then values fetched when Prometheus reads it. */
 export const metrics = new ProcessMetrics();
 const registers = [metrics.registry];
 
@@ -94,7 +94,7 @@ export function countEvents(
   if (count > 0) events.inc({ queue, outcome, reason }, count);
 }
 
-/** Times a batch of so many events; a batch that throws isn't counted. */
+/** Times a batch of `size` events; a batch that throws isn't counted. */
 export async function timeBatch(queue: string, size: number, record: () => Promise<void>): Promise<void> {
   const end = batchDuration.startTimer({ queue });
   await record();
@@ -171,10 +171,10 @@ const answerWithinMs = 2_000;
 /** The queues of `queueNames`, in that order. */
 export const QUEUES = Symbol('QUEUES');
 
-/** Beside the health checks; never reachable through nginx. */
+/** On the port of the health checks; never reachable through nginx. */
 @Controller('metrics')
 export class MetricsController implements OnModuleInit {
-  /** What is still being asked isn't asked again: a service that hangs would collect a question every 15 seconds. */
+  /** A pending question isn't asked again: a hanging service would collect one every 15 seconds. */
   private readonly asking = new Map<Gauge, Promise<void>>();
 
   constructor(
@@ -259,7 +259,7 @@ function readMemory(info: string): void {
 
 async function oldestMs(queue: Queue): Promise<number> {
   const waitingMs = await oldestJobMs(queue);
-  // What is scheduled for tonight is delayed too.
+  // Jobs scheduled for tonight are delayed too.
   if (queue.name === queueNames.maintenance) return waitingMs;
   return Math.max(waitingMs, await oldestJobMs(queue, 'delayed'));
 }

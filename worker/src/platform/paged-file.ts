@@ -5,10 +5,10 @@ const pageBytes = 1_024;
 const closeWithBuffer = new FinalizationRegistry<number>(closeSync);
 
 /**
- * A file as a Buffer that mmdb-lib reads a database from. Its bytes are read when they are asked for, and no more than
- * `cacheBytes` of them are kept: the kernel keeps what is read often anyway, until a program needs that memory. Has only
- * what mmdb-lib calls, and takes five times as long as a Buffer that is in memory. A file that is replaced stays open as it was; one that is overwritten does not stay as it was. Throws if the file
- * isn't there; each read throws past the file's end.
+ * A file as a Buffer that mmdb-lib reads a database from. Bytes are read on demand, and at most `cacheBytes` of them
+ * are kept: the kernel caches hot pages anyway, until a program needs that memory. Implements only the methods mmdb-lib
+ * calls, and takes five times as long as a Buffer in memory. A replaced file stays open with its old content; an
+ * overwritten one doesn't. Throws if the file isn't there; each read throws past the file's end.
  */
 export function openPagedFile(path: string, cacheBytes: number): Buffer {
   const file = openSync(path, 'r');

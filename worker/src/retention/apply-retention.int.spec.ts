@@ -56,7 +56,7 @@ it('asks whether a month is to be sealed before it locks it', async () => {
   await reader.startTransaction();
   try {
     await reader.query('select from visits');
-    // What needs the lock waits for two seconds, and is tried again later.
+    // A removal that needs the lock waits for two seconds, and is tried again later.
     expect((await applyRetention(database.dataSource, settings)).months).toEqual([]);
     await stored(396);
     await expect(applyRetention(database.dataSource, settings)).rejects.toMatchObject({ code: '55P03' });

@@ -9,9 +9,9 @@ type RetentionSettings = Config['retention'];
 const addressesAtOnce = 5_000;
 
 /**
- * Removes what has been kept long enough, counted from the day of storing: addresses, months of raw rows (which are
- * then sealed), and what `ends` says of all other tables. Running it again removes nothing more. Returns the
- * months and the number of addresses, for the log.
+ * Removes expired data, counted from the day of storing: addresses, months of raw rows (which are then sealed), and
+ * rows of other tables as `ends` says. Running it again removes nothing more. Returns the months and the number of
+ * addresses, for the log.
  */
 export async function applyRetention(db: DataSource, settings: RetentionSettings) {
   const addresses = await removeAddresses(db, settings.ipDays);
@@ -70,7 +70,10 @@ async function seal(db: DataSource, month: string, rawDays: number): Promise<boo
   });
 }
 
-/** Of rows that stay: which visit a lead came from, and the address in a visit of the booking page that was passed on. */
+/**
+ * Clears links in rows that stay: which visit a lead came from, and the address in a visit of the booking page that was
+ * passed on.
+ */
 async function forgetLinks(db: DataSource, ipDays: number): Promise<void> {
   await db.query(
     `update leads set visit_digest = null where visit_digest is not null and received_at < now() - interval '72 hours'`,

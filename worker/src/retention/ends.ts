@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.js';
 
 type Days = Config['retention'];
 
-/** What ends the rows of a table: a condition for those that a night deletes, other code, or nothing, for a reason. */
+/** How the rows of a table end: a condition for those that a night deletes, other code, or never, with a reason. */
 type End = { delete: (days: Days) => string } | { by: string } | { kept: string };
 
 /** SQL: the months (UTC) of page views that have a partition. */
@@ -25,7 +25,7 @@ const namesMarginDays = 93;
 const sums = 'sums, which say nothing about a person';
 const settings = 'the owner’s, one row or a few, which she changes herself';
 
-/** Every table, in the order in which a night goes through them: what depends on another's rows follows it. */
+/** Every table, in the order in which a night goes through them: dependent rows come after the rows they depend on. */
 export const ends: Record<string, End> = {
   visits: { by: 'seal_visits_month drops the partition of a month' },
   sessions: { by: 'seal_visits_month drops the partition of a month' },

@@ -12,8 +12,9 @@ const dayMs = 86_400_000;
 const leadsAtOnce = 500;
 
 /**
- * Removes leads that came in more than `days` ago, with what an erasure removes of them. A period that is new or shorter than
- * before is announced first, and holds a week later. Running it again removes nothing more. Returns how many it removed.
+ * Removes leads that came in more than `days` ago, with everything that an erasure removes. A period that is new or
+ * shorter than before is announced first, and holds a week later. Running it again removes nothing more. Returns how
+ * many it removed.
  */
 export async function retainLeads(
   db: DataSource,
@@ -30,7 +31,7 @@ export async function retainLeads(
   }
 }
 
-/** What is announced for a lead's removal, from the setting as it stands in this process. */
+/** Stores and returns the announced removal of leads, from this process's current setting. */
 async function announce(db: DataSource, days: number | undefined, now: Date): Promise<LeadRetention | null> {
   return db.transaction(async (tx) => {
     // Two workers that start with another setting each must not announce in turn within one look.
@@ -59,7 +60,7 @@ function laterBy(days: number, now: Date): string {
   return new Date(now.getTime() + days * dayMs).toISOString();
 }
 
-/** As an erasure does: what is to be sent because of a lead goes with it, and the figures that it counts in stay. */
+/** Like an erasure: a lead's unsent effects go with it, and the figures that it counts in stay. */
 async function removeBatch(tx: EntityManager, days: number, now: Date): Promise<number> {
   const expired = await tx.query<{ id: string }[]>(
     `select id from leads where ${expiredLeads} order by received_at limit ${leadsAtOnce} for update skip locked`,

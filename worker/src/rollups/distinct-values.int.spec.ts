@@ -45,7 +45,7 @@ async function expectNoDifference(timeZone = zone): Promise<void> {
 
 it('keeps the first pages, referrers and campaigns of a day, counts the rest together, and never cuts what it knows', async () => {
   const events = strangers(0, most + 600);
-  // The last comes first: what counts is the order of the ids.
+  // The last comes first, because only the order of the ids counts.
   await record([...events].reverse());
   await record([
     stranger(0),

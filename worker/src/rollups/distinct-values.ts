@@ -11,7 +11,7 @@ const mostADay = 2_000;
 interface Dimension<Row> {
   /** Has a row for each value of each day. */
   table: string;
-  /** Its columns, and what each has of a `value`. */
+  /** Its columns, each with its part of a `value`. */
   columns: Record<string, string>;
   valueOf: (row: Row) => string | null;
   /** Few, and never cut: nobody can keep them out of a day's figures by filling them up. */

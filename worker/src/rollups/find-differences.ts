@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { groupSql, type Rollup } from './rollup.js';
 
-/** A key of a rollup with what must be added to each sum, and the recounted labels and latest values. */
+/** A key of a rollup with the amounts to add to each sum, and the recounted labels and latest values. */
 export type Difference = Record<string, unknown>;
 
 /** A stretch of local days, half open, with the instants (ISO) that bound it. */

@@ -13,7 +13,7 @@ const isOfPath = `(starts_with($1, '/') and right(${pathOf('referrer')}, length(
 /** SQL: null would make a visit from our own page an arrival. */
 const hostAlone = `substring(referrer from '^[^/]*//[^/]*/')`;
 
-/** In the raw rows, from which open days are recounted, and in leads, which show what a visit brought. */
+/** In the raw rows, from which open days are recounted, and in leads, which show where their visit came from. */
 const inRows = {
   pageViews: [
     `update visits set page = ${other} where ${pathOf('page')} = $1`,
@@ -30,7 +30,7 @@ const inRows = {
   ],
 };
 
-/** By a key of a rollup: the rows that have the value, and what its columns have instead. */
+/** By a key of a rollup: the rows that have the value, and the new values of its columns. */
 const inFigures: Record<string, { where: string; instead: Record<string, string> }> = {
   page_key: { where: 'page = $1', instead: { page_key: `md5(${other})::uuid`, page: other } },
   referrer_host: { where: 'referrer_host = $1', instead: { referrer_host: other } },

@@ -135,7 +135,7 @@ describe('reconciliation', () => {
     expect(await reconcileRollups(database.dataSource, zone)).toEqual({});
   });
 
-  it('of a night corrects today and yesterday, and of a week every day', async () => {
+  it('corrects today and yesterday each night, and every day within a week', async () => {
     const extra = `from visits_by_day_country where country = 'BE'`;
     await query(`insert into visits_by_day_country
       select day, 'BE', 3 from generate_series('2026-02-01', '2026-03-31', interval '1 day') as day`);
@@ -163,7 +163,7 @@ describe('reconciliation', () => {
   const verified = () =>
     query(`select day::text, fingerprint, xmin::text as written from verified_days order by day`);
 
-  it('of a night recounts no day that is as it was when nothing differed', async () => {
+  it('skips days at night that have not changed since nothing differed', async () => {
     expect(await aWeek(0)).toEqual({});
     const before = await verified();
     expect(before.map(({ day }) => day)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
@@ -196,7 +196,7 @@ describe('reconciliation', () => {
     ['a video view', 'update video_views set watched_seconds = 1'],
     ['a viewer', 'delete from day_viewers'],
     ['a goal that nobody reached', `update sessions set goals = goals | 1`],
-  ])('of a week finds %s on days that were verified', async (_, damage) => {
+  ])('within a week finds %s on days that were verified', async (_, damage) => {
     expect(await aWeek(0)).toEqual({});
     await query(damage);
     expect(await aWeek(7)).not.toEqual({});
@@ -204,7 +204,7 @@ describe('reconciliation', () => {
     expect(await reconcileRollups(database.dataSource, zone)).toEqual({});
   });
 
-  it('of a week finds packed sessions that are not what their rows say', async () => {
+  it('within a week finds packed sessions that contradict their rows', async () => {
     await packDays(database.dataSource, zone);
     expect(await aWeek(0)).toEqual({});
     await query(`update packed_sessions set packed = packed || 'AAAA' where day = '2026-03-02'`);

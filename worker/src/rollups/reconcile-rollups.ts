@@ -11,11 +11,10 @@ import { findChangedDays, rememberVerified } from './verified-days.js';
 export type Healed = Record<string, number>;
 
 /**
- * Recounts open days from their raw rows and corrects what differs, while visits keep coming in: a stretch of days is
+ * Recounts open days from their raw rows and corrects differences, while visits keep coming in: a stretch of days is
  * compared in one snapshot, and the difference is added, which is correct whatever else is added in the meantime. Days
- * that overlap a sealed month stay as they are. Without `night` it recounts all days; else those that are due then, unless they
- * and their figures are as they were when a recount found nothing. Returns null, and does nothing, while another process is doing
- * this.
+ * that overlap a sealed month stay as they are. Without `night` it recounts all days; else the due ones, unless nothing
+ * has changed since a recount without differences. Returns null, and does nothing, while another process is doing this.
  */
 export async function reconcileRollups(
   db: DataSource,
@@ -93,8 +92,8 @@ async function inSnapshot<Result>(snapshot: QueryRunner, work: () => Promise<Res
 }
 
 /**
- * Yesterday and today, which get nearly all of what comes in, and the seventh of each month whose weekday this is: so a
- * night's work hardly grows with the months that are kept, and no difference lasts longer than a week.
+ * Yesterday and today, which get nearly all events, and the seventh of each month whose weekday this is: so a night's
+ * work hardly grows with the months that are kept, and no difference lasts longer than a week.
  */
 function dueOn(night: DateTime, months: DateTime[]): Stretch[] {
   const today = night.startOf('day');
@@ -158,7 +157,7 @@ const isInStretch = (day: string) =>
 /** SQL: whether it can be recounted too. */
 const isOpenDay = (day: string) => `${isInStretch(day)} and not ${isSealedDay(day, '$1')}`;
 
-/** One subject in one stretch: compared in the snapshot, corrected beside it. */
+/** One subject in one stretch: compared in the snapshot, corrected outside it. */
 interface Healing {
   db: DataSource;
   snapshot: QueryRunner;

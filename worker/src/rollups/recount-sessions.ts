@@ -8,7 +8,10 @@ import { allTime, firstId, isSealedDay, localDay } from './rollup-subject.js';
 
 const columns = allSessionColumns.join(', ');
 
-/** SQL: what `sessions` should hold of the rows between the instants `$2` and `$3` on whose day (`$1`: zone) `onDay` holds. */
+/**
+ * SQL: the rows `sessions` should have for the raw rows between the instants `$2` and `$3` on whose day (`$1`: zone)
+ * `onDay` holds.
+ */
 export const recountedOn = (onDay: (day: string) => string) =>
   recountedSessions(
     `id >= ${firstId('$2::timestamptz')} and id < ${firstId('$3::timestamptz')} and ${onDay(localDay)}`,
@@ -33,8 +36,8 @@ export async function rebuildSessions(
 }
 
 /**
- * Counts the sessions of all page views that were there before `sessions` was. Those that workers of the version before
- * still store meanwhile are counted by the next reconciliation.
+ * Counts the sessions of all page views older than `sessions`. The next reconciliation counts those that workers of the
+ * previous version store meanwhile.
  */
 export async function buildSessions(db: DataSource): Promise<void> {
   await db.transaction(async (tx) => {
@@ -49,7 +52,7 @@ export async function buildSessions(db: DataSource): Promise<void> {
 }
 
 /**
- * The visitors whose sessions on the stretch's days for which `onDay` holds aren't what a recount gives, in the caller's
+ * The visitors whose sessions on the stretch's days for which `onDay` holds differ from a recount, in the caller's
  * snapshot.
  */
 export async function findDifferingVisitors(
@@ -68,7 +71,7 @@ export async function findDifferingVisitors(
   return rows.map(({ visitor }) => visitor);
 }
 
-/** Visitors are corrected so many at a time, so that new page views don't wait for long. */
+/** Visitors are corrected in batches of this size, so that new page views don't wait for long. */
 const visitorsAtOnce = 2_000;
 
 const ofVisitors = (param: string) => `visitor = any(${visitorsOf(param)})`;

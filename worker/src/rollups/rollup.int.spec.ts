@@ -18,7 +18,7 @@ const kept = '145.97.31.20';
 const gone = '81.2.69.142';
 
 it('rows are taken off what was counted of them, and what then counts nothing is deleted', async () => {
-  // What is gone was seen first, so the last time that a page was seen stays.
+  // The removed views were seen first, so the last time that a page was seen stays.
   const earlier = { occurredAt: '2026-03-10T11:00:00.000Z' };
   const events = [
     from(gone, earlier),

@@ -1,6 +1,6 @@
 /**
- * How one rollup table is computed from the rows it counts. Recording adds what a batch brought, reconciliation
- * recounts a stretch of days: both run this one description, over relations of the same names.
+ * How one rollup table is computed from the rows it counts. Recording adds a batch's counts, reconciliation recounts a
+ * stretch of days: both run this one description, over relations of the same names.
  */
 export interface Rollup {
   table: string;
@@ -78,9 +78,9 @@ export function addingExpressions(rollups: Rollup[]): string {
 }
 
 /**
- * Takes what `from` counts off the table's rows, in the order of their keys. Those that then count nothing stay:
- * `deleteEmptySql` removes them. Where what is taken off was the latest, the start of the period (in the zone `$1`) takes
- * its place until somebody looks the latest up.
+ * Subtracts the counts of `from` from the table's rows, in the order of their keys. Empty rows stay: `deleteEmptySql`
+ * removes them. Where the latest event is subtracted, the start of the period (in the zone `$1`) replaces it until
+ * somebody looks the latest up.
  */
 export function subtractSql(rollup: Rollup): string {
   const { table } = rollup;

@@ -10,7 +10,7 @@ export type Fingerprints = Map<string, string>;
 
 const occurred = `occurred_at >= $2::timestamptz and occurred_at < $3::timestamptz`;
 
-/** SQL: what has a day's rows and figures, how each names the day, and bounds for its index or partitions. */
+/** SQL: the sources of a day's rows and figures, how each names the day, and bounds for its index or partitions. */
 const sources: { table: string; day: string; within?: string }[] = [
   {
     table: 'visits',
@@ -27,7 +27,7 @@ const sources: { table: string; day: string; within?: string }[] = [
   ]),
 ];
 
-/** What a fingerprint of the same rows stands for is another thing once they're counted in another way. */
+/** Part of the fingerprint, so days count as unverified once they're counted in another way. */
 const rules = createHash('md5')
   .update(
     rollupSubjects.flatMap(({ rollups, recounted }) => [recounted(String), ...rollups.map(groupSql)]).join(),

@@ -8,7 +8,7 @@ import type { MailSettings } from '../platform/mail-settings.js';
 
 export type EventToReport = Pick<SecurityEvent, 'kind' | 'occurredAt' | 'network' | 'browser'>;
 
-/** Tells the owner who got into the admin area, or tried to, or what about getting in has changed. */
+/** Tells the owner who got into the admin area or tried to, or which access setting has changed. */
 export function securityNotice(
   { kind, occurredAt, network, browser }: EventToReport,
   { product, publicUrl, timeZone, ownerLanguage }: MailSettings,

@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 import { LRUCache } from 'lru-cache';
 
-/** What a person used, as far as the agent says; the agent itself isn't kept. */
+/** A person's device, browser and system, from the agent; the agent itself isn't kept. */
 export interface VisitClient {
   /** `desktop`, `mobile`, `tablet` or another class of bowser's. */
   device: string | null;
@@ -14,7 +14,7 @@ const known = new LRUCache<string, VisitClient>({ max: 2_000 });
 
 export const unknownClient: VisitClient = { device: null, browser: null, system: null };
 
-/** Of an agent that it doesn't know bowser gives the first word, which can be anything. */
+/** For an unknown agent bowser gives the first word, which can be anything. */
 const oneOf = (names: Record<string, string>) => {
   const known = new Set(Object.values(names));
   return (name: string | undefined) => (name !== undefined && known.has(name) ? name : null);
@@ -23,7 +23,7 @@ const device = oneOf(Bowser.PLATFORMS_MAP);
 const browser = oneOf(Bowser.BROWSER_MAP);
 const system = oneOf(Bowser.OS_MAP);
 
-/** An agent longer than any browser's is read no further: what a browser is stands at its beginning. */
+/** An agent longer than any browser's is read no further: the browser's name is at its beginning. */
 const readAtMost = 512;
 
 /** Apps whose names hold another's for bowser: `GSA`, Google's app, and PhantomJS. */

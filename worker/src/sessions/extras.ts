@@ -6,8 +6,8 @@ import { lockDays } from './lock-sessions.js';
 import { extrasWhere, visitorsOf } from './session-sql.js';
 
 /*
- * Extras are what a visitor did beside viewing pages: the videos they watched and the goals they reached. Their rows come in
- * before or after the page views of the session that they belong to.
+ * Extras are a visitor's actions other than viewing pages: watched videos and reached goals. Their rows come in before
+ * or after the page views of the session that they belong to.
  */
 
 /** SQL: the session that an extra belongs to: the one that began last before it, else the first. */
@@ -19,7 +19,7 @@ const summed = `summed as (
   select visitor, ${sessionOfExtra} as started_at, sum(seconds)::int as video_seconds, bit_or(bits) as goals
   from extras group by 1, 2)`;
 
-/** A session that begins elsewhere may now have what belonged to another, and another what was its own. */
+/** A session that begins elsewhere may now own extras of another, and another some of its own. */
 const recountExtrasSql = `
   with extras as materialized (${extrasWhere(`visitor = any(${visitorsOf('$1')})`)}),
   ${summed}
@@ -28,7 +28,7 @@ const recountExtrasSql = `
   where kept.visitor in (select visitor from extras)
     and sessions.visitor = kept.visitor and sessions.started_at = kept.started_at`;
 
-/** Counts again what these visitors did beside viewing pages, once one of their sessions begins elsewhere. */
+/** Recounts these visitors' extras, once one of their sessions begins elsewhere. */
 export async function recountExtras(tx: EntityManager, visitors: string[]): Promise<void> {
   if (visitors.length > 0) await tx.query(recountExtrasSql, [visitors]);
 }
@@ -41,11 +41,11 @@ const addExtrasSql = `
   update sessions set video_seconds = sessions.video_seconds + summed.video_seconds, goals = sessions.goals | summed.goals
   from summed where sessions.visitor = summed.visitor and sessions.started_at = summed.started_at`;
 
-/** What a visitor did beside viewing pages. */
+/** A visitor's action other than viewing a page. */
 interface Extra {
   visitor: string;
   occurredAt: string | Date;
-  /** Watched, beyond what was added before. */
+  /** Watched, beyond the seconds added before. */
   seconds: number;
   goals: Goal[];
 }

@@ -3,8 +3,9 @@ import type { EntityManager } from 'typeorm';
 const quarterHourMs = 15 * 60 * 1_000;
 
 /**
- * Takes turns with everything else that writes sessions of these instants' days, until the transaction ends; what it
- * committed is visible to the statements that follow. Call it after the rows are stored, so that all take their locks in one order.
+ * Takes turns with everything else that writes sessions of these instants' days, until the transaction ends; its
+ * commits are visible to the statements that follow. Call it after the rows are stored, so that all take their locks in
+ * one order.
  */
 export function lockDays(tx: EntityManager, timeZone: string, times: (string | Date)[]): Promise<void> {
   return lock(tx, 'pg_advisory_xact_lock', timeZone, times);

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import type { VisitClient } from './describe-client.js';
 
-/** What of a page view is kept by name. */
+/** The values of a page view that are stored by name. */
 export interface NamedView {
   page: string;
   referrerHost: string | null;
@@ -53,7 +53,7 @@ export function nameId(kind: string, name: string): string {
   return `('x' || left(md5(${kind} || E'\\n' || (${name})), 16))::bit(64)::bigint`;
 }
 
-/** Adds what isn't there yet of the names of people's page views for which `where` holds. */
+/** Adds the missing names of people's page views that match `where`. */
 export async function addNames(tx: EntityManager, where: string, values: unknown[]): Promise<void> {
   const views = `select * from visits where bot_reason is null and ${where}`;
   const found = nameKinds.map(
@@ -68,7 +68,7 @@ export async function addNames(tx: EntityManager, where: string, values: unknown
   );
 }
 
-/** Most page views name what others named before: a digest takes longer than the rest of a view's way. */
+/** Most page views use names that are stored already: a digest takes longer than the rest of a view's way. */
 const ids = new LRUCache<string, string>({ max: 20_000 });
 
 function idOf(kind: NameKind, name: string): string {

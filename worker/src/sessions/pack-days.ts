@@ -21,7 +21,7 @@ interface DaysBetween {
   to: string;
 }
 
-/** Packs these days again where they're packed or missing. Returns how many weren't what their rows say. */
+/** Packs these days again where they're packed or missing. Returns how many differed from their rows. */
 export async function repackDays(db: DataSource, { timeZone, from, to }: DaysBetween): Promise<number> {
   const days = `between ($2::timestamptz at time zone $1)::date and ($3::timestamptz at time zone $1)::date - 1`;
   const missing = await db.query<{ day: string }[]>(
@@ -42,7 +42,7 @@ export async function repackDays(db: DataSource, { timeZone, from, to }: DaysBet
 /** Returns whether it was packed and differed. */
 async function packDay(db: DataSource, day: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // What changes rows of this day in the meantime waits, and then finds it packed (unpack_sessions).
+    // Transactions that change rows of this day meanwhile wait, and then find it packed (unpack_sessions).
     await tx.query(
       `select pg_advisory_xact_lock(hashtext('voordeur/packed-sessions'), $1::date - date '2000-01-01')`,
       [day],

@@ -6,10 +6,10 @@ import { sourceClassSql } from './source-class.js';
 /** Two page views further apart belong to two sessions. */
 export const longestGap = `interval '30 minutes'`;
 
-/** Of a session with more, those with the highest ids aren't told apart: a program must not make a row of megabytes. */
+/** A longer session loses the pages with the highest ids: a program must not make a row of megabytes. */
 const maxPagesBetween = 500;
 
-/** What a session has of its first page view, in the order that decides between two of one millisecond. */
+/** A session's values from its first page view, in the order that decides between two of one millisecond. */
 const ofFirstView = ['entry', 'referrer', 'campaign', 'language', 'source', 'country', 'city', 'client'];
 const columnsOfViews = [
   ...ofFirstView,
@@ -25,7 +25,7 @@ const columnsOfViews = [
 /** SQL: a visitor as sessions have it. */
 export const asUuid = `encode(visitor, 'hex')::uuid`;
 
-/** SQL: what the raw tables call the visitors of the parameter, a `uuid[]`. */
+/** SQL: the visitor hashes of the parameter, a `uuid[]`, as the raw tables have them. */
 export const visitorsOf = (param: string) =>
   `array(select decode(replace(one::text, '-', ''), 'hex') from unnest(${param}::uuid[]) as one)`;
 
@@ -58,7 +58,7 @@ export const piecesOfSessions = (sessions: string) =>
 export function mergedSessions(pieces: string): string {
   const order = ['started_at', ...ofFirstView, 'piece'].join(', ');
   const reverse = ['ended_at', 'exit', ...ofFirstView, 'piece'].map((column) => `${column} desc`).join(', ');
-  // Of the one row that has the flag.
+  // The values of the one row that has the flag.
   const asOf = (columns: string[], flag: string) =>
     columns.map((column) => `min(${column}) filter (where ${flag}) as ${column}`).join(', ');
   return `
@@ -106,15 +106,16 @@ const bitOfVideo = videoGoals
   .join(' | ');
 const bitOfGoal = `case goal ${goals.map((goal) => `when '${goal}' then ${goalBit(goal)}`).join(' ')} end`;
 
-/** SQL: what visitors did beside viewing pages, of the rows for which `where` holds. */
+/** SQL: visitors' extras, from the rows that match `where`. */
 export const extrasWhere = (where: string) => `
   select ${asUuid} as visitor, occurred_at, watched_seconds as seconds, ${bitOfVideo} as bits from video_views where ${where}
   union all
   select ${asUuid}, occurred_at, 0, ${bitOfGoal} from reached_goals where ${where}`;
 
 /**
- * Common table expressions that end in `recounted`: what `sessions` should hold of the page views and extras for which these
- * conditions hold, all of a visitor's or none. An extra belongs to the session that began last before it, else to the first.
+ * Common table expressions that end in `recounted`: the sessions of the page views and extras for which these
+ * conditions hold, all of a visitor's or none. An extra belongs to the session that began last before it, else to the
+ * first.
  */
 export const recountedSessions = (ofViews: string, ofExtras: string) => `
   views as (select * from visits where bot_reason is null and ${ofViews}),

@@ -196,7 +196,7 @@ describe('a session', () => {
   });
 });
 
-describe('what a visitor watched and reached', () => {
+describe('a watched video or reached goal', () => {
   it.each([['before'], ['after']])(
     'is in their session, when it is stored %s the page view',
     async (order) => {
@@ -366,7 +366,7 @@ describe('whatever the order', () => {
     expect(stored).toEqual([second, first]);
 
     await database.dataSource.transaction(async (tx) => {
-      // The last and the first instant of the days beside it.
+      // The last and the first instant of the adjacent days.
       await lockDays(tx, intake.timeZone, ['2026-03-09T22:59:59.999Z', '2026-03-10T23:00:00.000Z']);
       await store(second);
     });

@@ -77,7 +77,7 @@ describe('the class of a source', () => {
     ),
     [null, { ...campaign, source: 'gemini-letter' }, 'campaign'],
     ['openai', campaign, 'referral'],
-  ])('of %s, %j is %s', (referrerHost, marked, expected) => {
+  ])('for %s, %j is %s', (referrerHost, marked, expected) => {
     expect(sourceClasses[classOf({ referrerHost, campaign: marked })]).toBe(expected);
   });
 

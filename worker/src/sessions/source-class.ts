@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { NamedView } from './names.js';
 
 /**
- * Hosts by what they are: a visitor from one of them was answered by an assistant, or searched. Each stands for itself, and
- * with `www.` or `m.` before it: what else a domain has (mail.google.com, docs.google.com) is neither. An app of Android's
+ * Hosts by kind: a visitor from one of them was answered by an assistant, or searched. Each matches itself, and with
+ * `www.` or `m.` before it: other hosts of a domain (mail.google.com, docs.google.com) are neither. An app of Android's
  * has its package for a host. `google.*` is Google in every country.
  */
 const assistants = [
@@ -15,7 +15,7 @@ const assistants = [
   ...['meta.ai', 'poe.com', 'you.com', 'duck.ai', 'kimi.com', 'kimi.ai', 'kimi.moonshot.cn', 'doubao.com'],
   ...['chat.qwen.ai', 'qwen.ai', 'lumo.proton.me', 'iask.ai', 'felo.ai', 'phind.com', 'genspark.ai', 'pi.ai'],
 ];
-/** What else assistants call themselves in the links that they mark. */
+/** Other names that assistants use in the links that they mark. */
 const assistantNames = ['chatgpt', 'openai', 'gemini', 'copilot', 'perplexity', 'claude'];
 const searchEngines = [
   ...[
@@ -54,7 +54,7 @@ const ofAssistant = pattern(assistants);
 const ofAssistantsLink = pattern([...assistants, ...assistantNames]);
 const ofSearchEngine = pattern(searchEngines);
 
-/** The patterns, for what they were asked before: there are far more page views than hosts. */
+/** Caches the patterns' answers: there are far more page views than hosts. */
 const remember = (source: string, flags = '') => {
   const isFrom = new RegExp(source, flags);
   const known = new LRUCache<string, boolean>({ max: 5_000 });
@@ -69,7 +69,7 @@ const isAssistant = remember(ofAssistant);
 const isAssistantsLink = remember(ofAssistantsLink, 'i');
 const isSearchEngine = remember(ofSearchEngine);
 
-/** The same hosts, those that stand for many as the one that nearly all of them are. */
+/** The same hosts, with one example for each pattern: the host that nearly all of its matches are. */
 const withoutPatterns = [...assistants, ...searchEngines]
   .filter((host) => !host.startsWith('??'))
   .map((host) => host.replace('.*', '.com'));

@@ -7,10 +7,10 @@ export interface PageView {
 
 interface SessionRule {
   name: 'pace' | 'endless';
-  /** Of page views by time. */
+  /** Page views sorted by time. */
   matches: (views: PageView[]) => boolean;
   reason: string;
-  /** What this rule alone suspects. */
+  /** An example that only this rule suspects. */
   example: PageView[];
 }
 
@@ -24,7 +24,7 @@ const endlessViews = 200;
 const everySoOften = (count: number, everyMs: number): PageView[] =>
   Array.from({ length: count }, (_, index) => ({ at: index * everyMs, page: `/page-${index}` }));
 
-/** What only a session tells of who makes it. */
+/** Signs of a robot that only show over a whole session. */
 export const sessionRules: SessionRule[] = [
   {
     name: 'pace',

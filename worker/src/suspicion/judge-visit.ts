@@ -1,7 +1,7 @@
 import type { Suspicion } from '@voordeur/contracts/http';
 import type { Network } from '../networks/network-table.js';
 
-/** What is known of a page view whose agent is a person's. */
+/** A page view with a person's user agent. */
 export interface Traits {
   /** The browser says that a program drives it (`navigator.webdriver`). */
   isDriven: boolean;
@@ -13,12 +13,12 @@ interface SuspicionRule {
   name: Suspicion;
   matches: (traits: Traits) => boolean;
   reason: string;
-  /** What this rule alone suspects. */
+  /** An example that only this rule suspects. */
   example: Traits;
 }
 
 /**
- * What makes a page view by a person's agent suspected, the surest first. A suspicion is no proof: the page view stays a
+ * Reasons to suspect a page view by a person's agent, the surest first. A suspicion is no proof: the page view stays a
  * person's in every figure.
  */
 export const suspicionRules: SuspicionRule[] = [

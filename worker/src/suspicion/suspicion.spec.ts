@@ -57,7 +57,7 @@ describe('a crawler', () => {
   );
 
   it.each(['curl/8.5.0', 'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)'])(
-    'of no known network is believed: %s',
+    'without a known network is believed: %s',
     (userAgent) => {
       expect(isForged({ userAgent, address: elsewhere }, findNetwork)).toBe(false);
     },

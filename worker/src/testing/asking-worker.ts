@@ -48,8 +48,8 @@ export async function startAskingWorker({ database, redisUrl, prefix }: Services
       return (await database.dataSource.query<unknown[]>('select from leads where id = $1', [id])).length;
     },
     async close(): Promise<void> {
-      // Of a Cluster that failed over BullMQ may wait forever for a connection it made while it closed the one before. What
-      // supervises a worker gives it as long.
+      // After a Cluster's failover, BullMQ may wait forever for a connection it made while it closed the previous one.
+      // A worker's supervisor waits as long.
       await pTimeout(worker.close(), { milliseconds: 15_000, message: false });
       await signups.close();
       redis.disconnect();

@@ -7,8 +7,8 @@ import { testIntake } from './intake.js';
 import { startSmtpReceiver } from './smtp-receiver.js';
 
 /*
- * What the tests of a file share. Call these at the top of the file: each registers its own hooks, and the object that
- * it returns is filled before the first test.
+ * Fixtures that the tests of a file share. Call these at the top of the file: each registers its own hooks, and the
+ * object that it returns is filled before the first test.
  */
 
 /**

@@ -1,4 +1,4 @@
-/* What the tests of infra use of the worker besides `../index.ts`: only for vitest, whose hooks it registers. */
+/* Exports for infra's tests, in addition to `../index.ts`: only for vitest, whose hooks it registers. */
 export { importPlausible } from '../import-plausible/import-plausible.js';
 export { importLeads } from '../import-leads/import-leads.js';
 export { readLeads } from '../import-leads/read-leads.js';

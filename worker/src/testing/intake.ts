@@ -18,7 +18,7 @@ async function openBundled(): Promise<LookupData> {
   return { places, detectBot, findNetwork };
 }
 
-/** What a worker's intake holds, on this database and in this zone. */
+/** A worker's intake, on this database and in this zone. */
 export async function testIntake(db: DataSource, timeZone = 'Europe/Amsterdam') {
   const days = new SiteDays(timeZone);
   opened ??= openBundled();
@@ -53,7 +53,7 @@ export const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.go
 
 let made = 0;
 
-/** A page view by a person, unless told otherwise. */
+/** A page view by a person by default. */
 export function visitEvent(given: Partial<VisitEvent> = {}): VisitEvent {
   const occurredAt = given.occurredAt ?? '2026-03-10T12:00:00.000Z';
   return {

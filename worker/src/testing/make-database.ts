@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * The smallest mmdb (MaxMind DB file format 2.0): one node, whose two sides are the addresses that start with bit 0
- * and with bit 1. IPv4 in a tree of IPv6 stands under ::/96, so on the first side. Writes it, and returns the file's name.
+ * The smallest mmdb (MaxMind DB file format 2.0): one node, whose two sides are the addresses that start with bit 0 and
+ * with bit 1. IPv4 in a tree of IPv6 is under ::/96, so on the first side. Writes it, and returns the file's name.
  */
 export function makeDatabase(
   file: string,
@@ -33,7 +33,7 @@ export function makeDatabase(
   return file;
 }
 
-/** Strings, numbers under 2^32 and maps of fewer than 29 entries: what these records need. */
+/** Strings, numbers under 2^32 and maps of fewer than 29 entries: enough for these records. */
 function encode(value: unknown): Buffer {
   if (typeof value === 'string') {
     const bytes = Buffer.from(value);

@@ -4,7 +4,7 @@ import { readSessions, recountSessions } from './recount-sessions.js';
 const local = `occurred_at at time zone $1`;
 const people = 'from visits where bot_reason is null';
 
-/** Each rollup beside a recount of the raw rows, in SQL written for this alone. `$1` is the zone. */
+/** Each rollup with a recount of the raw rows, in SQL written for this alone. `$1` is the zone. */
 const recounts: [rollup: string, recount: string][] = [
   [
     `select hour::text, people, bots from visits_by_hour order by 1`,
@@ -65,7 +65,7 @@ const recounts: [rollup: string, recount: string][] = [
       from video_views group by 1, 2 order by 1, 2`,
   ],
   [
-    // Those that their views have left are deleted by night.
+    // Seconds that all their views have left are deleted by night.
     `select day::text, video_id, seconds, views from video_views_by_day_second where views <> 0 order by 1, 2, 3`,
     `select (${local})::date::text as day, video_id, case when watched_seconds > 3600 then 3600 else watched_seconds end as seconds,
       count(*)::int as views from video_views group by 1, 2, 3 order by 1, 2, 3`,

@@ -7,12 +7,12 @@ interface ReceivedMail {
   parsed: ParsedMail;
   /** As it came over the wire. */
   raw: string;
-  /** Of the SMTP commands, not of the headers. */
+  /** From the SMTP commands, not from the headers. */
   from: string;
   to: string[];
 }
 
-/** A real SMTP server that keeps what it is sent, and answers as a test tells it to. */
+/** A real SMTP server that keeps received mails, and answers as a test configures. */
 export async function startSmtpReceiver() {
   const mails: ReceivedMail[] = [];
   const port = await freePort();
@@ -22,7 +22,7 @@ export async function startSmtpReceiver() {
     refuseRecipient: null as number | null,
     /** The reply code after a message; null accepts. */
     refuseMessage: null as number | null,
-    /** What it says when it refuses, after the code. */
+    /** Its text in a refusal, after the code. */
     words: 'refused by the test',
     /** Whether it takes names before the @ that are not ASCII (RFC 6531). */
     smtpUtf8: true,

@@ -1,4 +1,4 @@
-/* What the tools of infra use of the worker's tests. It loads no vitest, and no image has it: `../index.ts` must not. */
+/* Exports of the worker's tests for infra's tools. It loads no vitest, and no image has it: `../index.ts` must not. */
 export { idAt, testIntake } from './intake.js';
 export { startReceiver } from '../webhooks/testing/start-receiver.js';
 export { exportFiles, threeDays, zipOf } from './plausible-export.js';

@@ -12,8 +12,8 @@ const readUnsubscribe = payloadReader<SuppressEmail>(
 
 /**
  * Suppresses an address, once however often it runs; the first unsubscribe stays. A link's token names the lead that it
- * was mailed to; if that lead is gone, there's nothing to suppress. `followUp` plans, in the same transaction, what
- * follows if the address wasn't suppressed before; `byAnybody`: a confirmed subscriber's, by the address alone.
+ * was mailed to; if that lead is gone, there's nothing to suppress. `followUp` plans, in the same transaction, the
+ * effects if the address wasn't suppressed before; `byAnybody`: a confirmed subscriber's, by the address alone.
  */
 export async function suppressEmail(
   db: DataSource,

@@ -44,8 +44,8 @@ export const countedVideoViews = (insert: string) => `
 
 /**
  * A longer view raises the row and leaves its old value in `previous_seconds`, so that the statement knows the
- * difference whatever else is written at the same time. A new row has 0 there. Of a visitor's sendings of a view the
- * earliest says when it began, in whatever order they arrive.
+ * difference whatever else is written at the same time. A new row has 0 there. A view began at its earliest report, in
+ * whatever order the reports arrive.
  */
 const isLonger = 'excluded.watched_seconds > video_views.watched_seconds';
 const isEarlier =

@@ -14,7 +14,7 @@ export interface OwnVisit {
   /** In the site's zone. */
   day: string;
   timeZone: string;
-  /** Of the day: ISO instants, and the first ids of visits at them. */
+  /** Bounds of the day: ISO instants, and the first ids of visits at them. */
   from: string;
   to: string;
   firstId: string;
@@ -25,12 +25,10 @@ export interface OwnVisit {
 const rowsAtOnce = 500;
 
 /**
- * Erases the rows of a visit and takes them off the figures. What was accepted until now and isn't stored yet won't be. Done
- * twice, the second finds nothing. `answer` is called in the transaction that erases the last of them.
- *
- * Nothing else can be stored while one of its transactions runs, so each is short: its statements find their rows by an
- * index, there's an end to their number, and where one has to wait it gives up and is tried again. What takes longer is
- * done before and after.
+ * Erases the rows of a visit and takes them off the figures. Accepted events that aren't stored yet won't be. Running
+ * it again finds nothing. `answer` is called in the transaction that erases the last of them. Nothing else can be
+ * stored while one of its transactions runs, so each is short: its statements find their rows by an index, their number
+ * is limited, and one that has to wait gives up and is retried. Longer work is done before and after.
  */
 export async function eraseVisit(
   db: DataSource,
@@ -172,7 +170,7 @@ export async function tidyFigures(
   );
 }
 
-/** SQL: raises when pages were last seen to what \`seen\` says, locking rows in the order in which batches do. */
+/** SQL: raises when pages were last seen to the times of \`seen\`, locking rows in the order in which batches do. */
 const raising = (table: string, period: string, value: string) => `
   locked as materialized (
     select page_key from ${table} where ${period} = ${value} and page_key in (select page_key from seen)
@@ -199,7 +197,7 @@ async function forgetRejected(
   );
 }
 
-/** What was shown to the visitor. */
+/** Deletes the answer shown to the visitor. */
 async function forgetShown(tx: EntityManager, { visitor }: OwnVisit): Promise<void> {
   await tx.query(`delete from outbox where destination = $1 and type = 'show' and payload->>'visitor' = $2`, [
     visitorRequests,

@@ -74,7 +74,7 @@ async function expectRightFigures() {
   expect(await reconcileRollups(database.dataSource, zone)).toEqual({});
 }
 
-describe('what is shown', () => {
+describe('the shown visit', () => {
   it('is every row of the visitor’s day, and of nobody else’s', async () => {
     const page = visit({
       page: '/nl?utm_source=letter',
@@ -138,7 +138,7 @@ describe('what is shown', () => {
     expect(await query('select id from outbox')).toHaveLength(2);
     await query(`update outbox set created_at = now() - interval '6 minutes'`);
     await forgetAnswers(database.dataSource);
-    // What was promised and isn't done stays, however old.
+    // A promised request that isn't done stays, however old.
     expect(await query('select id from outbox')).toEqual([{ id: waiting.id }]);
   });
 });
@@ -170,7 +170,7 @@ describe('an erasure', () => {
     expect(await query('select video_id from video_views_by_day')).toEqual([{ video_id: 'video-1' }]);
   });
 
-  it('of the last one leaves no figures at all', async () => {
+  it('leaves no figures at all after the last one', async () => {
     await erase(theirs);
     await erase();
     await expectRightFigures();

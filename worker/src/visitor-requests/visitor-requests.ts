@@ -42,8 +42,8 @@ export function visitorRequestDestination(context: Context): Destination {
 }
 
 /**
- * Does what a visitor asked for and puts the answer in place of their address and agent, in the transaction that does (the
- * last of) it. Run again, it does nothing more. Throws if it has to run again.
+ * Fulfils a visitor's request and puts the answer in place of their address and agent, in the transaction that does
+ * (the last of) it. Run again, it does nothing more. Throws if it has to run again.
  */
 export async function answerVisitorRequest(
   context: Context,
@@ -63,7 +63,7 @@ export async function answerVisitorRequest(
     if (isErasure) await tidyFigures(db, bounds);
     return 'sent';
   }
-  // Of an api that isn't ours: nobody could answer it, and it isn't kept.
+  // From an api that isn't ours: nobody could answer it, and it isn't kept.
   if (!isVisitorRequest(row.payload)) return 'handed-over';
   const client = row.payload;
   const salt = (await context.salts.prepare([requestedMs]))(requestedMs);

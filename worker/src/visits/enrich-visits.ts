@@ -16,7 +16,7 @@ import { judgeVisit } from '../suspicion/judge-visit.js';
 export interface EnrichedVisit extends VisitEvent {
   bot: Bot | null;
   place: Place;
-  /** Of people. */
+  /** Set for people. */
   client: VisitClient;
   referrerHost: string | null;
   campaign: { source: string | null; medium: string | null; campaign: string | null };
@@ -111,7 +111,7 @@ function startVisit(event: VisitEvent): EnrichedVisit {
 const maxBotPage = 512;
 const maxBotUserAgent = 256;
 
-/** A flood of bots must not fill the disk: only what identifies the bot and what it requested is kept. */
+/** A flood of bots must not fill the disk: only the bot's identity and its request are kept. */
 function shortenBot(visit: EnrichedVisit): void {
   visit.page = cutText(visit.page, maxBotPage);
   visit.userAgent = cutText(visit.userAgent, maxBotUserAgent);
@@ -121,7 +121,7 @@ function shortenBot(visit: EnrichedVisit): void {
 /** The longest host name that DNS allows (RFC 1035). */
 const maxHost = 253;
 
-/** The host that sent the visitor; none for a direct visit, for our own pages, and for what isn't a URL. */
+/** The host that sent the visitor; none for a direct visit, for our own pages, and for invalid URLs. */
 function addReferrer(visit: EnrichedVisit, ownHost: string): void {
   if (visit.referrer === undefined) return;
   visit.referrer = keptReferrer(visit.referrer, ownHost);

@@ -17,8 +17,8 @@ interface Seen {
 
 /**
  * Leaves out each bot's page view whose twin from the other source is already there, and adds its id to that record
- * (`joinedId`). A record joins one other at most; imports and two records of one source never join. Run again, it leaves
- * out the same ones. Call it in the transaction that stores what it returns.
+ * (`joinedId`). A record joins one other at most; imports and two records of one source never join. Run again, it
+ * leaves out the same ones. Call it in the transaction that stores the result.
  */
 export async function joinBothSources(db: EntityManager, visits: EnrichedVisit[]): Promise<EnrichedVisit[]> {
   const joinable = visits.filter((visit) => visit.bot && visit.source !== 'import');

@@ -72,7 +72,7 @@ describe('a chunk', () => {
     expect(kept['visits_by_day']).toEqual([{ day: '2026-03-10', people: 1, bots: 1 }]);
   });
 
-  it('of several days continues the sessions of each, with what was watched in them', async () => {
+  it('with several days continues the sessions of each, with the videos watched in them', async () => {
     const imported = { visitor: 'one' };
     const view = (occurredAt: string) =>
       visitEvent({ source: 'import', address: '', userAgent: '', imported, occurredAt });
@@ -243,7 +243,7 @@ describe('a chunk', () => {
   });
 });
 
-describe('what a flood of programs brings', () => {
+describe('a flood of programs', () => {
   it('is stored short, and without a referrer', async () => {
     await record([
       visitEvent({
@@ -444,7 +444,7 @@ describe('a crawler that runs the beacon', () => {
   });
 });
 
-describe('what follows', () => {
+describe('the follow-up', () => {
   it('is planned with the rows, and with what is not set aside', async () => {
     const seen: string[][] = [];
     const followUp = (_tx: unknown, visits: { page: string }[]) => {
@@ -482,7 +482,7 @@ it('a chunk says how many of its new page views are bots, and why', async () => 
   ]);
 });
 
-describe('what can never become a row', () => {
+describe('an event that can never become a row', () => {
   it('is set aside, and the rest of its chunk is stored', async () => {
     const nul = visitEvent({ page: '/a\u0000b' });
     const events = [visitEvent(), nul, ...Array.from({ length: 9 }, () => visitEvent())];
@@ -559,7 +559,7 @@ describe('what can never become a row', () => {
     expect(await query('select utm_source from visits')).toEqual([{ utm_source: 'a b' }]);
   });
 
-  it('is not what is stored beside it while a service is away', async () => {
+  it('is not confused with one stored while a service is away', async () => {
     const [nul, good] = [visitEvent({ page: '/a\u0000b' }), visitEvent()];
     const chunk = { id: uuidv7(), data: { events: [nul, good] } };
     const failing = (_tx: unknown, visits: { id: string }[]) =>

@@ -23,8 +23,8 @@ export type FollowUp = (tx: EntityManager, visits: EnrichedVisit[]) => Promise<v
 const isVisitEvent = compileSchema<VisitEvent>(visitEventSchema);
 
 /**
- * Turns chunks of page views into rows and rollups, in one transaction, once however often it runs. What can never
- * become a row is set aside; what isn't counted is dropped and tallied by reason. Throws when a service is away
+ * Turns chunks of page views into rows and rollups, in one transaction, once however often it runs. Events that can
+ * never become a row are set aside; uncounted ones are dropped and tallied by reason. Throws when a service is away
  * (retry), and when Postgres refuses several chunks (try each alone).
  */
 export async function recordVisits(
@@ -85,7 +85,7 @@ async function sortBySeal(events: VisitEvent[], partitions: VisitPartitions) {
   return { open, sealed: events.length - open.length };
 }
 
-/** Logs may be as old as web servers; the other sources report what has just happened, or waited for a service. */
+/** Logs may be as old as web servers; the other sources report recent events, or ones that waited for a service. */
 const earliestMs: Record<VisitSource, number> = {
   import: Date.UTC(1993, 0),
   beacon: Date.UTC(2015, 0),

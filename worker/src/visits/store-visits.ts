@@ -39,7 +39,7 @@ const columns: [name: string, type: string, value: (visit: EnrichedVisit) => unk
 
 const names = columns.map(([name]) => name).join(', ');
 
-/** SQL: what follows parameter number `first` as the rows of `incoming`, with these further columns. */
+/** SQL: the parameters from number `first` on as the rows of `incoming`, with these further columns. */
 const incoming = (first: number, further: [name: string, type: string][]) => {
   const all = [...columns.map(([name, type]) => [name, type] as const), ...further];
   const params = all.map(([, type], index) => `$${first + index}::${type}[]`);
@@ -71,9 +71,9 @@ export const countedVisits = (insert: string) => `
   ${addingExpressions(visitRollups)}`;
 
 /**
- * Rows, sessions and rollups by one statement, so they can't differ. $2 and $3 are its first and last page view, $4 the days
- * of visitors new to theirs. Postgres runs what nothing reads from last, here the rollups. It's well so: the rows of today
- * and of this hour are the same for all batches, which wait for each other from there to the commit.
+ * Rows, sessions and rollups by one statement, so they can't differ. $2 and $3 are its first and last page view, $4 the
+ * days of visitors new to theirs. Postgres runs parts that nothing reads from last, here the rollups. Intended: all
+ * batches contend for today's rows and this hour's, so they are locked last.
  */
 const storeSql = `
   with ${incoming(5, [['source_class', 'smallint'], ...nameIdColumns.map((name): [string, string] => [name, 'bigint'])])},

@@ -25,7 +25,7 @@ export interface WebhookEvent {
   endpoint: WebhookEndpoint;
   /** The body's type, where it isn't the endpoint's usual one. */
   type?: 'lead.proposal';
-  /** Of the lead, unsubscribe or visit: one event makes one delivery for an endpoint. */
+  /** Id of the lead, unsubscribe or visit: one event makes one delivery for an endpoint. */
   eventId: string;
   /** ISO, UTC */
   occurredAt: string;

@@ -144,7 +144,7 @@ it('opens none where a single one of the addresses of a name is not allowed', as
 });
 
 it('connects to the address that was checked, also where the name means another one by then', async () => {
-  // 127.0.0.2 stands for an address that is allowed, 127.0.0.1 for one that is not.
+  // 127.0.0.2 plays an address that is allowed, 127.0.0.1 one that is not.
   const allowed = await startReceiver({ host: '127.0.0.2', port: receiver.port });
   let asked = 0;
   const lookUp: Lookup = () => {

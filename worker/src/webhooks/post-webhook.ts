@@ -78,7 +78,7 @@ function send(
   });
 }
 
-/** Only the status counts: if the body breaks off or runs out of time, what has arrived of it is kept. */
+/** Only the status counts: if the body breaks off or runs out of time, the received part is kept. */
 async function readStart(response: http.IncomingMessage): Promise<string> {
   let start = Buffer.alloc(0);
   try {

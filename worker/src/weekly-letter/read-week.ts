@@ -8,7 +8,7 @@ import type { LetterWeek } from './letter-week.js';
 
 const mostSources = 5;
 
-/** Of the week, and of the one before. */
+/** Counts of the week, and of the one before. */
 export interface TwoCounts {
   now: number;
   before: number;
@@ -80,7 +80,7 @@ export async function readWeek(db: EntityManager, week: LetterWeek) {
         ])
       : null;
   return {
-    /** What goes by the period that was announced for leads and doesn't hold yet; null where there's none. */
+    /** Leads that the announced, not yet applied period would remove; null where there are none. */
     expiring: retention && expiring && { ...retention, ...expiring },
     visits: await sumOf('people', 'visits_by_day'),
     /** Distinct for each day, summed. */
@@ -92,15 +92,15 @@ export async function readWeek(db: EntityManager, week: LetterWeek) {
     bestPage: bestPage ?? null,
     /** Without those in quarantine. */
     leads: { now: leads.now, before: leads.before },
-    /** Of this week's leads, those that asked something, and those still waiting for an answer. */
+    /** This week's leads that asked something, and those still waiting for an answer. */
     asked: leads.asked,
     waiting: leads.waiting,
     /** By the site that brought them: '' is no other site, null isn't known. */
     leadSources,
     subscribers,
-    /** The changes of texts that may sell, and what they did so far. */
+    /** The changes of texts that may sell, and their effects so far. */
     changes: changes.flatMap(({ effect, ...change }) => (effect ? [{ ...change, effect }] : [])),
-    /** What was given up, and hasn't been sent again. */
+    /** Deliveries that were given up, and haven't been sent again. */
     failed,
     videoViews: await sumOf('views', 'video_views_by_day'),
   };

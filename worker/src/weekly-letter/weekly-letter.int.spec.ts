@@ -55,7 +55,7 @@ describe('is planned', () => {
   });
 });
 
-/** The week of 16 November, and what lies just beside it. */
+/** The week of 16 November, and the days around it. */
 async function fillRollups(): Promise<void> {
   const days: [string, number][] = [
     ['2026-11-08', 1_000],

@@ -85,7 +85,7 @@ function sentencesOf(
   ];
 }
 
-/** What was changed in the texts, and what that did so far. */
+/** The changes of the texts, and their effects so far. */
 function sentencesOfChanges(
   { changes }: WeekFigures,
   texts: ReturnType<typeof mailTexts>['weeklyLetter'],
@@ -93,14 +93,14 @@ function sentencesOfChanges(
 ): string[] {
   const rate = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const per100 = ({ leads, sessions }: LeadCount) => rate.format((leads / sessions) * 100);
-  const told = changes.slice(0, mostChanges).map(({ day, place, language, effect }) => {
+  const sentences = changes.slice(0, mostChanges).map(({ day, place, language, effect }) => {
     const { before, after, verdict } = effect;
     const changed = texts.changed(dateOf(day, lang), texts.places[place], languageName(language, lang));
     if (before.sessions === 0 || after.sessions === 0) return `${changed} ${texts.notComparedYet}`;
     return `${changed} ${texts.rates(per100(before), per100(after))} ${texts.verdicts[verdict]}`;
   });
-  const more = changes.length - told.length;
-  return more > 0 ? [...told, texts.moreChanges(more)] : told;
+  const more = changes.length - sentences.length;
+  return more > 0 ? [...sentences, texts.moreChanges(more)] : sentences;
 }
 
 /** 2 November, 2. November. */
@@ -109,7 +109,7 @@ function dateOf(day: string, lang: TextLanguage, minusDays = 0): string {
   return date.toLocaleString({ day: 'numeric', month: 'long' });
 }
 
-/** Keeps what visitors' programs sent short and on one line. */
+/** Keeps text from visitors' programs short and on one line. */
 function plain(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
   return line.length > longestName ? `${line.slice(0, longestName)}…` : line;

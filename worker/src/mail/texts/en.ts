@@ -1,4 +1,4 @@
-/** What the owner's own mails say in English; `nl.ts` beside it has the same shape, or it does not compile. */
+/** The owner's mails in English; `nl.ts` has the same shape, or it does not compile. */
 export const en = {
   lang: 'en',
   leadNotice: {

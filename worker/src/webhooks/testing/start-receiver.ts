@@ -12,7 +12,7 @@ interface Received {
 
 type Answer = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
 
-/** An owner's endpoint: a real server that keeps what it gets and answers as `answerWith` says, 204 at first. */
+/** An owner's endpoint: a real server that keeps its requests and answers as `answerWith` says, 204 at first. */
 export async function startReceiver({ host = '127.0.0.1', port = 0 } = {}) {
   const requests: Received[] = [];
   const arrivals = new EventEmitter();
