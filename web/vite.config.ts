@@ -52,11 +52,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The prerenderer swaps the first for the second; under Vite's dev server, the page starts the app itself.
         rolldownOptions: {
           input: ['index.html', 'src/app/start.ts'],
-          // All that the app needs at startup is one chunk: split into ten shared ones, it was 3 KB larger. So is what every
-          // screen of the admin needs, and what the owner's analytics have in common with a shared view. A group takes along
-          // what its files import: without `http`, a visitor's forms would load `screen`.
+          // All that the app needs at startup is one chunk: split into ten shared ones, it was 3 KB larger. So are the
+          // files that every screen of the admin needs, and those that the owner's analytics share with a shared view.
+          // A group takes along what its files import: without `http`, a visitor's forms would load `screen`.
           output: {
-            // 36 bits tell the files apart; what is longer doesn't compress, and the home page names over a hundred.
+            // 36 bits tell the files apart; longer hashes don't compress, and the home page names over a hundred.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
             hashCharacters: 'base36',

@@ -5,9 +5,9 @@ declare module 'virtual:texts' {
   export default loaders;
 }
 
-/** What holds for the lengths of all videos (build/site-files.ts). */
+/** Facts about the lengths of all videos (build/site-files.ts). */
 declare module 'virtual:video-lengths' {
-  /** Of each, about; null where they differ too much, or one is unknown. */
+  /** The length of each, roughly; null where they differ too much, or one is unknown. */
   export const about: import('./lib/format').SpokenLength | null;
   /** Is one longer than visitors may watch before they are asked to sign up? */
   export const isLong: boolean;
@@ -32,7 +32,7 @@ declare module 'subset-font' {
   ): Promise<Buffer>;
 }
 
-/** Of the atlas what the map needs, in place of a type as long as the file. */
+/** The part of the atlas that the map needs, in place of a type as long as the file. */
 declare module 'world-atlas/countries-110m.json' {
   const world: import('topojson-specification').Topology<{
     countries: import('topojson-specification').GeometryCollection;

@@ -6,7 +6,7 @@ import { renderSite } from '../testing/render';
 import { pageOf } from './pages/paths';
 import GuideRoute from './routes/guide.route';
 
-/** The bar stands over the page. */
+/** The bar covers the top of the page. */
 const barPx = 64;
 const paths = { en: '/aanmelding-prompt', nl: '/nl/aanmelding-prompt' };
 const draw = (language: 'en' | 'nl') =>

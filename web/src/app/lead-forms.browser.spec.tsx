@@ -19,7 +19,7 @@ interface Form {
   name: string;
   call: string;
   draw: () => ReactNode;
-  /** The labels of its fields, the address first, with what is typed into them. */
+  /** The labels of its fields, the address first, with the text to type into them. */
   fields: Record<string, string>;
   submit: string;
   failed: string;
@@ -94,7 +94,7 @@ const field = (label: string) => page.getByLabelText(label, { exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const trap = page.getByRole('textbox', { name: en.form.website, includeHidden: true });
 
-/** What the form itself says; a toast says the same words. */
+/** The form's own message; a toast has the same words. */
 const alert = () => document.querySelector('form [role=alert]');
 const status = () => document.querySelector('form div[role=status], form p[role=status]:not(:empty)');
 
@@ -201,7 +201,7 @@ describe.each(forms)('the form of the $name', ({ call, draw, fields, submit, fai
     await expect.element(button(submit)).toBeVisible();
     expect(page.getByRole('textbox', { name: en.form.website }).elements()).toHaveLength(0);
     const input = trap.element() as HTMLInputElement;
-    // Password managers fill what is called website, and leave out what these attributes mark.
+    // Password managers fill fields named website, and skip those with these attributes.
     expect(`${input.name} ${input.id}`).not.toMatch(
       /web|site|url|mail|name|phone|company|address|user|pass/i,
     );
@@ -373,7 +373,7 @@ describe('a question', () => {
   });
 });
 
-describe('what was promised', () => {
+describe('the promise to the sender', () => {
   async function send(replyBy: string, language: 'en' | 'nl') {
     const words = messages[language].question;
     await answerCalls('POST /api/setups-inquiry', {

@@ -11,8 +11,8 @@ import { App } from './app';
 import { movedPath, pageOf } from './pages/paths';
 import './site.css';
 
-// A page left open over a deploy asks for files that are gone. A fresh page that fails must not reload forever, and what
-// is typed must not be lost: then the part that didn't load says so and offers to try again.
+// A page left open over a deploy asks for files that are gone. A fresh page that fails must not reload forever, and
+// typed text must not be lost: then the part that didn't load says so and offers to try again.
 addEventListener('vite:preloadError', () => {
   if (performance.now() > 10_000 && !hasUnsaved()) void reloadWhenReachable();
 });

@@ -2,8 +2,8 @@ import { readStored, storageKeys } from '../config/storage';
 import { watchTexts } from '../i18n/watch-texts';
 
 /**
- * What a page starts once it has nothing better to do: it follows the owner's texts, and in the owner's own browser it
- * can be edited. A visitor's browser holds no session, so it never asks for the editor.
+ * Starts once the browser is idle: the page follows the owner's texts, and in the owner's own browser it can be edited.
+ * A visitor's browser holds no session, so it never asks for the editor.
  */
 export function startOnceAwake(): void {
   watchTexts();
@@ -12,6 +12,6 @@ export function startOnceAwake(): void {
   if (!isOwners || isAdmin) return;
   if (window === window.parent)
     void import('../features/admin-translations/in-place-pencil').then(({ mountPencil }) => mountPencil());
-  // Beside the editor of the texts.
+  // Framed by the editor of the texts.
   else void import('../features/admin-translations/framed-page').then(({ handOver }) => handOver());
 }

@@ -45,7 +45,7 @@ it.each([
   ['sessions', 1, 'GET /api/admin/sessions', { sessions: [] }, SecurityScreen],
   ['drafts', 1, 'GET /api/admin/translations/drafts', { version: '1', drafts: [] }, TranslationsScreen],
 ])(
-  'what waits for the owner is read again when its screen is opened, and nothing on focus: %s, %i×',
+  'data that waits for the owner is read again when its screen is opened, and nothing on focus: %s, %i×',
   async (_, times, call, body, Screen) => {
     const asked = await answerCalls(call, { body });
     await answerCalls('GET /api/admin/translations/manage', { body: messages });

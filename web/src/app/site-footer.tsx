@@ -42,7 +42,7 @@ export function SiteFooter() {
   );
 }
 
-/** What the law wants a company to show, as far as the owner gave it. */
+/** The details that a company must show by law, as far as the owner gave them. */
 function CompanyLine() {
   const language = useLanguage();
   const { number, address, town } = site.company ?? {};

@@ -1,10 +1,8 @@
 /*
- * The script of the prerendered pages, in their head and before anything is painted. It records what a visitor does
- * before the part under the pointer is hydrated, and replays it once that part is. It also loads the app, but only
- * after the text is painted, so that its 90 KB don't compete with the style sheet and the fonts on a slow line.
- *
- * A part is asleep while an element around it has `data-asleep`; `Awake` removes it. Links need no script, so
- * they work at once.
+ * The script of the prerendered pages, in their head and before anything is painted. It records a visitor's actions
+ * until the part under the pointer is hydrated, then replays them. It also loads the app, but only after the text is
+ * painted, so that its 90 KB don't compete with the style sheet and the fonts on a slow line. A part is asleep while an
+ * element around it has `data-asleep`; `Awake` removes it. Links need no script, so they work at once.
  */
 const asleep = '[data-asleep]';
 /** Where a path begins: a section without script of its own may be missing yet, and moves those after it. */
@@ -18,7 +16,7 @@ interface Act {
   /** The part or section it's in, and the path down from there: a visitor with another language gets a new page. */
   part: string;
   steps: number[];
-  /** What is in the field. */
+  /** The field's value. */
   value: string;
 }
 
@@ -26,11 +24,11 @@ const root = document.documentElement;
 let kept: Act[] = [];
 let handedOver = Promise.resolve();
 
-// On the window, so before React, which would treat what it can't deliver yet as handled.
+// On the window, so before React, which would mark events it can't deliver yet as handled.
 const listen = (name: string, listener: (event: Event) => void) => addEventListener(name, listener, true);
 listen('click', (event) => {
   const pressed = closest(event, button);
-  // Safari doesn't, and a dialog gives the focus back to what had it. Not when a press is replayed.
+  // Safari doesn't, and a dialog returns the focus to the element that had it. Not when a press is replayed.
   if (event.isTrusted && !pressed?.contains(document.activeElement)) pressed?.focus({ preventScroll: true });
   if (!closest(event, asleep)) return;
   const link = closest(event, 'a[hreflang]') as HTMLAnchorElement | null;
@@ -95,7 +93,7 @@ function keep(event: Event, what: Act['what'], target: HTMLElement, value = ''):
   root.toggleAttribute('data-waiting', true);
 }
 
-/** Not from the top of the page: what comes late moves what is below it. */
+/** Not from the top of the page: late content moves everything below it. */
 function stepsTo(target: Element): number[] {
   const above = target.parentElement;
   if (!above || target.matches(place)) return [];
@@ -127,7 +125,7 @@ async function handOverKept(): Promise<void> {
     // Lets React render one change before the next arrives.
     await Promise.resolve();
   }
-  // What was kept meanwhile came later.
+  // Events recorded meanwhile came later.
   kept = [...waiting, ...kept];
   root.toggleAttribute('data-waiting', kept.length > 0);
 }

@@ -7,6 +7,6 @@ it.each([
   [[60, 600], { about: null, longest: 600 }],
   [[12, undefined], { about: null, longest: 12 }],
   [[undefined], { about: null, longest: 0 }],
-])('of %j says %j', (lengths, said) => {
+])('%j gives %j', (lengths, said) => {
   expect(compareLengths(lengths)).toEqual(said);
 });

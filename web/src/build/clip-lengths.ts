@@ -1,7 +1,10 @@
 /** Lengths are about the same up to this many times the shortest. */
 const alike = 1.5;
 
-/** What holds for all videos, in seconds. `about` is null where they differ too much, `longest` 0 where none is known. */
+/**
+ * Summary of all videos' lengths, in seconds. `about` is null where they differ too much, `longest` 0 where none is
+ * known.
+ */
 export function compareLengths(lengths: (number | undefined)[]) {
   const known = lengths.filter((length) => length !== undefined);
   const longest = Math.max(0, ...known);

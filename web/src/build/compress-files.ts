@@ -8,8 +8,8 @@ const zip = promisify(gzip);
 const texts = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.vtt', '.xml', '.webmanifest']);
 
 /**
- * Writes a `.br` and a `.gz` beside each text file of a folder, so nginx needn't compress. Returns the number of files.
- * Brotli quality 11 takes nine times as long as 9, and a live change waits for it.
+ * Writes a `.br` and a `.gz` next to each text file of a folder, so nginx needn't compress. Returns the number of
+ * files. Brotli quality 11 takes nine times as long as 9, and a live change waits for it.
  */
 export async function compressFiles(folder: string, brotliQuality: 9 | 11): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -7,7 +7,7 @@ import { skyPolicy } from '../features/background/sky-policy';
 
 /**
  * The Content-Security-Policy of every page (CSP Level 3), but for `frame-ancestors`, which nginx.conf adds. The config
- * opens it for what it names and no further: frames of its scheduler and its videos, and the lookup of an address.
+ * opens it for the hosts it names and no further: frames of its scheduler and its videos, and the lookup of an address.
  */
 export function pagePolicy({ scheduler, videos, intros, ipLookup }: SiteConfig): string {
   const players = [...videos, ...Object.values(intros ?? {})]

@@ -9,12 +9,12 @@ import { compressFiles } from './compress-files';
 import { parseText } from './compiled-texts';
 import { partsFile, type SiteParts, writePages } from './write-pages';
 
-/** What the worker writes to this program's stdin (worker/src/pages/render-pages.ts). */
+/** Orders from the worker on this program's stdin (worker/src/pages/render-pages.ts). */
 interface Order {
   /** Is empty. */
   folder: string;
   publicUrl: string;
-  /** Of all files, in seconds. nginx makes the ETag of it and the size, so no two renders may share it. */
+  /** The mtime of all files, in seconds. nginx makes the ETag from it and the size, so no two renders may share it. */
   modifiedAt: number;
   version: string;
   texts: { language: TextLanguage; key: string; value: string }[];
@@ -46,7 +46,7 @@ async function render({ folder, publicUrl, modifiedAt, version, texts }: Order):
   }
 }
 
-/** One line for the owner: what failed, and its causes. */
+/** One line for the owner: the failed step, and its causes. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause === undefined ? '' : `: ${reasonOf(error.cause)}`;

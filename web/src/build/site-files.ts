@@ -23,9 +23,9 @@ const publicDir = fileURLToPath(new URL('../../public/', import.meta.url));
 const templateMark = '%voordeur-template';
 
 /**
- * What depends on the site's files: each video's length (from its file, or from the config for hosted videos) and, for
- * the admin's launch checklist, which legal documents are still the examples. Stops the build when a video's captions or
- * chapters, or a document, aren't there.
+ * Provides facts about the site's files: each video's length (from its file, or from the config for hosted videos) and,
+ * for the admin's launch checklist, which legal documents are still the examples. Stops the build when a video's
+ * captions or chapters, or a document, aren't there.
  */
 export function siteFiles(): Plugin {
   return {

@@ -73,7 +73,7 @@ async function fallbackOf(family: string, font: Buffer): Promise<string> {
 `;
 }
 
-/** ASCII and Latin-1, for what visitors and the owner type; the Dutch ligatures; and all characters of the texts. */
+/** ASCII and Latin-1, for visitors' and the owner's own text; the Dutch ligatures; and all characters of the texts. */
 function neededCharacters(): string {
   const typed = Array.from({ length: 0xff - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index));
   const texts = Object.values(messages).flatMap((catalogue) => Object.values(flattenTexts(catalogue)));

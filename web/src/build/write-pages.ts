@@ -4,11 +4,11 @@ import { writtenPages, addressOf, pages } from '../app/pages/paths';
 import { alternatesOf } from '../app/pages/page-links';
 import { renderPage } from '../app/render-page';
 
-/** What is needed from the browser's build to render its pages again. */
+/** The parts of the browser's build that rendering its pages again needs. */
 export interface SiteParts {
   /** The built `index.html`. */
   template: string;
-  /** By a page's file: what to preload. */
+  /** By a page's file: the files to preload. */
   preloads: Record<string, string[]>;
 }
 

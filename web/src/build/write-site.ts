@@ -74,7 +74,7 @@ async function writeTextUses() {
 
 /**
  * Pages contain the names of this build's scripts, so worker and nginx must agree on the build. Its name is written
- * beside the program that renders pages again and beside the browser's files.
+ * next to the program that renders pages again and next to the browser's files.
  */
 async function nameBuild(): Promise<void> {
   const hash = createHash('sha256');
@@ -86,8 +86,9 @@ async function nameBuild(): Promise<void> {
 }
 
 /**
- * What the browser would otherwise request one round trip later: the app and its imports, the fonts, the texts in the
- * page's language, its screen's chunk, imports and style sheet, and home's bricks, which fill a phone's first screen.
+ * Files that the browser would otherwise request one round trip later: the app and its imports, the fonts, the texts in
+ * the page's language, its screen's chunk, imports and style sheet, and home's bricks, which fill a phone's first
+ * screen.
  */
 function preloadsOf({ language, screen }: Page): string[] {
   const admin = ['src/app/routes/admin.route.tsx', `virtual:texts/${language}/admin`];

@@ -1,4 +1,4 @@
-/** The keys of what we keep in the browser. */
+/** The keys of everything we keep in the browser. */
 export const storageKeys = {
   language: 'user_language_choice',
   /** The scheduler's host, once the visitor has opened its calendar. */
@@ -13,11 +13,11 @@ export const storageKeys = {
   adminLogout: 'admin_logout',
   /** `off`: the owner wants no single-key shortcuts. */
   shortcuts: 'admin_shortcuts',
-  /** Of an earlier version, which kept the key itself; removed wherever found. */
+  /** Used by an earlier version, which kept the key itself; removed wherever found. */
   legacyAdminKey: 'admin_secret_key',
 } as const;
 
-/** What is stored, or null; also where the browser refuses storage altogether. */
+/** The stored value, or null; also null where the browser refuses storage altogether. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);

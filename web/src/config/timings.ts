@@ -1,6 +1,6 @@
 import { gateSeconds } from '@voordeur/contracts/http';
 
-/** The spec's numbers (sections 4, 8 and 9), all of them, and the design's beside them. */
+/** All numbers of the spec (sections 4, 8 and 9), and the design's own. */
 export const timings = {
   toastMs: 5_000,
   /** A dismissed toast stays in memory this long, unless the next one takes its place. */

@@ -9,7 +9,7 @@ const english = flattenTexts(messages.en);
 const keys = Object.keys(english);
 const folder = join(import.meta.dirname, '../../../contracts/src/messages');
 
-/** Those of other languages, whether this site has them or not. */
+/** The catalogues of other languages, whether this site has them or not. */
 const others = readdirSync(folder)
   .filter((name) => name.endsWith('.json') && name !== 'en.json')
   .map((name): [string, Record<string, string>] => [

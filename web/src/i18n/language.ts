@@ -26,7 +26,7 @@ export function otherLanguagesThan(language: TextLanguage): TextLanguage[] {
 }
 
 export interface LanguageSigns {
-  /** What the visitor once chose with the switch. */
+  /** The language that the visitor once chose with the switch. */
   stored: string | null;
   /** Most wanted first. */
   browser: readonly string[];
@@ -34,8 +34,9 @@ export interface LanguageSigns {
 
 /**
  * The home page that `/` redirects to: in the stored language, else in the first other than English that the browser
- * accepts, else in English. A browser that says nothing stays with the page's own language. nginx serves `/` by the same
- * rule (infra/docker/write-nginx-place.sh), so that only a stored choice replaces what was there to read.
+ * accepts, else in English. A browser that says nothing stays with the page's own language. nginx serves `/` by the
+ * same rule (infra/docker/write-nginx-place.sh), so that only a stored choice replaces a page that was already
+ * readable.
  */
 export function startPath(signs: LanguageSigns, shown: TextLanguage): string {
   return `/${wantedLanguage(signs) ?? shown}`;
@@ -58,7 +59,7 @@ function wantedLanguage({ stored, browser }: LanguageSigns): TextLanguage | null
   return browser.length > 0 ? defaultLanguage : null;
 }
 
-/** Of the page that is open. */
+/** The language of the open page. */
 export function shownLanguage(): TextLanguage {
   const { lang } = document.documentElement;
   return textLanguages.find((language) => language === lang) ?? defaultLanguage;

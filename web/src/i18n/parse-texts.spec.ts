@@ -10,7 +10,7 @@ it.each([
   '<b>Hello</b>',
   "A quoted '{' and ''two''",
   '{n, plural, one {# row} other {# rows}}',
-])('%j is read as the parser reads it, alone and beside others', async (text) => {
+])('%j is read as the parser reads it, alone and among others', async (text) => {
   const whole = parse(text, { captureLocation: false });
   expect(await parseTexts({ text })).toEqual({ text: whole });
   expect(await parseTexts({ other: '{x}', text })).toMatchObject({ text: whole });

@@ -1,6 +1,6 @@
 import { TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser/no-parser.js';
 
-/** What only the parser can read: placeholders, tags, and quotes that hide these or stand for one quote. */
+/** Texts that only the parser can read: placeholders, tags, and quotes that escape these or another quote. */
 const needsParser = /[{}<]|'['{}<>]/;
 
 /** Parses texts of the owner. The parser is loaded for the first that needs it; most are plain. */

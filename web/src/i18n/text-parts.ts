@@ -1,4 +1,4 @@
-/** What a visitor reads, of that what an open video says, what only the owner reads, and of that the words of some screens. */
+/** Visitors' texts, with those of an open video apart; the owner's texts, with those of some screens apart. */
 export const textsParts = ['site', 'video', 'admin', 'analytics', 'people', 'texts', 'access'] as const;
 export type TextsPart = (typeof textsParts)[number];
 
@@ -13,7 +13,10 @@ export const partsOfScreens: Readonly<Record<string, TextsPart | undefined>> = {
   'admin-shared': 'access',
 };
 
-/** The part that a text belongs to; null for what mails say. What the head of a page says is asked for before its screen is there. */
+/**
+ * The part that a text belongs to; null for texts of mails. Texts in a page's head are needed before its screen is
+ * there.
+ */
 export function partOf(key: string): TextsPart | null {
   if (/^(video|intro|learn\.gate)\./.test(key)) return 'video';
   if (key.startsWith('mail.')) return null;
@@ -22,7 +25,7 @@ export function partOf(key: string): TextsPart | null {
   if (key.startsWith('admin.analytics.')) return 'analytics';
   if (/^admin\.(edits|inPlace|translations)\./.test(key)) return 'texts';
   if (/^admin\.(access|shared)\./.test(key)) return 'access';
-  // Who waits for an answer is on the admin's home too.
+  // The admin's home shows waiting leads too.
   if (/^admin\.leads\.(answer(Due|Soon|Late)|days|hours|minutes)$/.test(key)) return 'admin';
   return /^admin\.(leads?|reply|timeline|person|bookings|subscribers)\./.test(key) ? 'people' : 'admin';
 }

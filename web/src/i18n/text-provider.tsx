@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A visitor is shown what can be shown; a page that is written for all of them must have every text. */
+/** A visitor sees as much as possible; a page prerendered for everyone must have every text. */
 const strictly = import.meta.env.SSR
   ? {
       onError: (error: Error) => {

@@ -3,7 +3,7 @@ import type { TextLanguage, TextsOfPage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { partOf, type TextsPart } from './text-parts';
 
-/** Parsed messages by dotted key. Those of a part that a tree does not use may be absent. */
+/** Parsed messages by dotted key. Texts of parts that a tree doesn't use may be absent. */
 export type Texts = Record<MessageKey, MessageFormatElement[]>;
 export type ChangedTexts = TextsOfPage<MessageFormatElement[]>;
 
@@ -12,7 +12,7 @@ export const textsId = 'texts';
 
 let changed = import.meta.env.SSR ? null : readFromPage();
 
-/** What the owner had changed when this page was rendered; null where that was nothing. */
+/** The owner's changes when this page was rendered; null if there were none. */
 export function textsOfPage(): ChangedTexts | null {
   return changed;
 }

@@ -19,7 +19,7 @@ export function availableLanguage(wanted: TextLanguage): TextLanguage {
 }
 
 /**
- * Loads one part of one language, once, with what the owner changed. React's `use` doesn't suspend on a promise that has
+ * Loads one part of one language, once, with the owner's changes. React's `use` doesn't suspend on a promise that has
  * settled: hydration and prerendering wait for it first, then run in one go.
  */
 export function loadTexts(language: TextLanguage, part: TextsPart): Promise<Texts> {

@@ -5,7 +5,7 @@ import { loadTexts, textChanges } from './texts';
 import type { TextsPart } from './text-parts';
 import type { TextOf } from './use-text';
 
-/** Texts of a part in another language than the tree's own, for what is written to somebody; suspends until they've loaded. */
+/** Texts of a part in another language than the tree's own, for messages to somebody; suspends until they've loaded. */
 export function useTextIn(language: TextLanguage, part: TextsPart): TextOf {
   useSyncExternalStore(textChanges.subscribe, textChanges.count, textChanges.none);
   const messages = use(loadTexts(language, part));

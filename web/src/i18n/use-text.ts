@@ -26,7 +26,7 @@ export function useLanguage(): TextLanguage {
   return useIntl().locale.split('-')[0] as TextLanguage;
 }
 
-/** Gives `nameOf('NL')`: what a language is called in the one in which the tree around it is written. */
+/** Gives `nameOf('NL')`: the name of a language in the language of the tree around it. */
 export function useLanguageName(): (code: string) => string {
   const language = useLanguage();
   return useCallback((code) => languageName(code, language), [language]);

@@ -49,7 +49,7 @@ export function watchTexts(): void {
   void poll();
 }
 
-/** Applies what changed since `tag`, and returns the tag of what the page shows from now on. */
+/** Applies the changes since `tag`, and returns the tag that the page is at from now on. */
 async function fetchTexts(tag: string | undefined): Promise<string | undefined> {
   const response = await fetch('/api/admin/translations', {
     // Otherwise the browser would answer a 304 from its own cache.

@@ -14,7 +14,7 @@ export function storeToken(token: string = heldByBrowser): void {
   store(storageKeys.adminToken, token);
 }
 
-/** What to send with a call; nothing where the browser sends its cookie. */
+/** Headers to send with a call; none where the browser sends its cookie. */
 export function authorizationOf(token: string | null): Record<string, string> {
   return token === null || token === heldByBrowser ? {} : { authorization: `Bearer ${token}` };
 }

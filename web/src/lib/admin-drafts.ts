@@ -5,8 +5,8 @@ import { setUnsaved } from './unsaved';
 export type AdminDrafts = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 /*
- * What the owner typed and hasn't sent or saved yet, by form. It's kept in this tab's sessionStorage, so it outlives a
- * reload and an expired session; logging out erases it. Keys and codes never come here.
+ * The owner's unsent and unsaved input, by form. It's kept in this tab's sessionStorage, so it outlives a reload and an
+ * expired session; logging out erases it. Keys and codes never come here.
  */
 let drafts: AdminDrafts = readStoredDrafts();
 const listeners = new Set<() => void>();

@@ -10,8 +10,8 @@ import { adminGet, isUnauthorized } from './admin-api';
 import { showFailure } from './query-failures';
 
 /**
- * For what waits for the owner, which is read again each time its screen is opened. Nothing else is, and nothing is when
- * the window gets the focus.
+ * For data that waits for the owner, read again each time its screen is opened. Nothing else is, and nothing on window
+ * focus.
  */
 export const readWhenOpened = { staleTime: 0 } as const;
 
@@ -19,7 +19,7 @@ interface Call<Given, Answer> {
   run: (given: Given) => Promise<Answer>;
   /** The toast's sentence when the call fails, or a function that returns it. Without one there's no toast. */
   failed?: string | ((failure: Error) => string | undefined);
-  /** What to fetch again after it succeeded; everything by default, nothing for a call that only reads. */
+  /** Queries to fetch again after it succeeded; everything by default, nothing for a call that only reads. */
   invalidates?: InvalidateQueryFilters | 'nothing';
   onDone?: (answer: Answer, given: Given) => void;
   /** For failures other than the end of the session. Runs before the toast. */

@@ -9,7 +9,7 @@ export function readLeftOut(): LeftOut {
   return readStored(storageKeys.notCounted) === null ? null : 'chosen';
 }
 
-/** Whether what happens in this browser is counted: it isn't the owner's, and its visitor has nothing against it. */
+/** Whether events in this browser are counted: it isn't the owner's, and its visitor hasn't objected. */
 export function isCounted(): boolean {
   return readStored(storageKeys.adminToken) === null && readLeftOut() === null;
 }

@@ -2,7 +2,7 @@ import type { QueryFunctionContext } from '@tanstack/react-query';
 import { throwUnlessOk, withTimeLimit } from './http';
 
 interface Options {
-  /** What a 401 becomes: an error, or the value null. */
+  /** How a 401 is handled: as an error, or as the value null. */
   on401?: 'throw' | 'null';
   /** The admin's queries carry its token: `adminFetch`. */
   fetch?: (path: string, init: RequestInit) => Promise<Response>;

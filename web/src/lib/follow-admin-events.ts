@@ -80,7 +80,7 @@ async function readAdminEvents(
       heard();
       const events = (text + part.value).split('\n\n');
       text = events.pop() ?? '';
-      // What isn't data is a comment, by which the api keeps the stream open.
+      // Lines other than data are comments that keep the stream open.
       for (const event of events) if (event.startsWith('data: ')) onData(event.slice('data: '.length));
     }
   } finally {

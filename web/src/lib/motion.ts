@@ -50,7 +50,7 @@ export function isStill(): boolean {
   return pausedByVisitor || lessMotion().matches;
 }
 
-/** Still, hidden, or left alone for `backgroundRestMs`: what is under way may end, nothing new begins. */
+/** Still, hidden, or left alone for `backgroundRestMs`: running animations may end, nothing new begins. */
 export function isAtRest(): boolean {
   return quiet || document.hidden || isStill();
 }

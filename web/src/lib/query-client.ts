@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { adminFetch } from './admin-api';
 import { fetchByKey } from './fetch-by-key';
 
-/** The admin's, with the spec's options (section 9): what was fetched stays until someone asks for it again. */
+/** The admin's, with the spec's options (section 9): fetched data stays until someone asks for it again. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,8 +1,8 @@
 import { safeCsvCell } from '@voordeur/contracts/http';
 
 /**
- * Saves rows as a download. CSV is RFC 4180 in UTF-8 with a byte order mark, which Excel needs;
- * what a stranger put into an address or an agent must not run in a spreadsheet.
+ * Saves rows as a download. CSV is RFC 4180 in UTF-8 with a byte order mark, which Excel needs; a stranger's address or
+ * agent must not run in a spreadsheet.
  */
 export async function saveRows(name: string, rows: readonly object[], format: 'csv' | 'json'): Promise<void> {
   if (format === 'json') saveJson(name, rows);

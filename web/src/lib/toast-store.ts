@@ -17,7 +17,7 @@ let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows a toast, in place of the one before: at most one stands at a time. */
+/** Shows a toast, replacing the previous one: there's at most one at a time. */
 export function showToast(toast: Toast): void {
   clearTimeout(removal);
   set({ ...toast, id: ++lastId, open: true });
@@ -30,7 +30,7 @@ export function dismissToast(id: number): void {
   removal = setTimeout(() => set(null), timings.toastRemovalMs);
 }
 
-/** Closes a toast of what went wrong, once that went well. */
+/** Closes the toast of a failure, once that action succeeds. */
 export function dismissFailure(): void {
   if (shown?.variant === 'destructive') dismissToast(shown.id);
 }

@@ -11,8 +11,8 @@ interface Draft {
 const drafts = new Map<string, Draft>();
 
 /**
- * Keeps what is typed into the fields of a form that may be closed at any moment, until it was sent. `since` is when
- * typing began, if that was before the form opened.
+ * Keeps the text typed into a form that may be closed at any moment, until it was sent. `since` is when typing began,
+ * if that was before the form opened.
  */
 export function useDraft<Field extends string>(name: string, empty: Record<Field, string>) {
   const [values, setValues] = useState<Record<Field, string>>(() => ({

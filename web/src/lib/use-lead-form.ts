@@ -4,14 +4,14 @@ import { isRefusedFor, postJson, randomUuid } from './http';
 import { reportGoal } from './report-goal';
 
 export type LeadFormState = 'idle' | 'submitting' | 'done';
-/** What became of the last submission; `missing`: nothing was sent, because a field is empty. */
+/** The outcome of the last submission; `missing`: nothing was sent, because a field is empty. */
 export type LeadFormOutcome = 'sent' | 'failed' | 'missing' | null;
 
 /**
- * What all forms share: one submission at a time, an Idempotency-Key that stays the same over retries of the same
+ * Behaviour of all forms: one submission at a time, an Idempotency-Key that stays the same over retries of the same
  * filled form, the honeypot and the time it took. `send` returns the response, or null when it was not accepted. The
- * outcome stays until the form is sent again, so there is time to read it (`FormOutcome`). `typedSince`: when what is
- * in the form was typed, if that was before the form opened.
+ * outcome stays until the form is sent again, so there is time to read it (`FormOutcome`). `typedSince`: when its text
+ * was typed, if that was before the form opened.
  */
 export function useLeadForm(path: string, typedSince?: number) {
   const [state, setState] = useState<LeadFormState>('idle');
@@ -78,7 +78,7 @@ export function useLeadForm(path: string, typedSince?: number) {
     setOutcome('missing');
   }
 
-  /** What is typed now is another submission than the one that was sent. */
+  /** An edited form is another submission than the one that was sent. */
   function edited() {
     key.current = null;
     if (state === 'done') setState('idle');

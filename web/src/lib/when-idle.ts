@@ -10,7 +10,7 @@ export function whenIdle(callback: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** True once the page is loaded and the browser has nothing better to do: the moment to load what isn't urgent. */
+/** True once the page is loaded and the browser is idle: the moment to load anything that isn't urgent. */
 export function useLoaded(): boolean {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { commands } from 'vitest/browser';
 
-/** What a call of a component is answered; `held`: not before `release`; `events`: a stream that says these and ends. */
+/** The answer to a component's call; `held`: not before `release`; `events`: a stream that sends these and ends. */
 export type Answer = 'cut off' | { status?: number; body?: object; events?: object[]; held?: boolean };
 
 export interface Call {

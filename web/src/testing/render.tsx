@@ -47,7 +47,7 @@ export function renderAdmin(children: ReactNode, { language = 'en', path = '/adm
   );
 }
 
-/** Takes away what the last test rendered. */
+/** Unmounts the last test's tree. */
 export function unmount(): void {
   unmountLast();
   const toast = readToast();

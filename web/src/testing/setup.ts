@@ -9,7 +9,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   unmount();
-  // What a test has put off (the reminder of the spam folder) must not come in the next one.
+  // A timer that a test left running (the reminder of the spam folder) must not fire in the next one.
   for (const { value } of vi.mocked(setTimeout).mock.results) clearTimeout(value as number);
   vi.restoreAllMocks();
   localStorage.clear();

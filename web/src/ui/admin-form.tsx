@@ -5,8 +5,9 @@ interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
 }
 
 /**
- * A form of the admin. Enter in a single-line field sends it only if that is its only field: what an owner sends can't be
- * taken back, so a form of several fields is sent by its button. `onSubmit` needn't prevent the browser's own submit.
+ * A form of the admin. Enter in a single-line field submits it only if that is its only field: an owner's submission
+ * can't be taken back, so a form of several fields is sent by its button. `onSubmit` needn't prevent the browser's own
+ * submit.
  */
 export function AdminForm({ onSubmit, onKeyDown, ...rest }: Props) {
   return (

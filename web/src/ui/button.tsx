@@ -3,7 +3,7 @@ import { Spinner } from './icons';
 
 interface Props extends ComponentProps<'button'> {
   variant?: 'lamp' | 'line';
-  /** The label while the button's work runs; the button is disabled as long as this stands. */
+  /** The label while the button's work runs; the button is disabled as long as it's set. */
   busyLabel?: string | undefined;
 }
 

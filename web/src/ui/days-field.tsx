@@ -11,7 +11,7 @@ const words: Record<`${AccessDays}`, MessageKey> = {
 
 interface Props {
   days: AccessDays | undefined;
-  /** What the choice of no end is called; without it, there must be one. */
+  /** Label of the choice of no end; without it, there must be one. */
   never?: string;
   onChange: (days: AccessDays | undefined) => void;
 }

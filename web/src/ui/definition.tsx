@@ -5,9 +5,9 @@ import { PopoverContent } from './popover';
 
 interface Props {
   term: string;
-  /** Opened by a small button beside a term that is a control of its own. */
+  /** Opened by a small button next to a term that is a control of its own. */
   asIcon?: boolean;
-  /** What it means. */
+  /** The explanation. */
   children: string;
 }
 

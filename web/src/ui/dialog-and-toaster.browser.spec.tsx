@@ -28,7 +28,7 @@ function Page() {
   return (
     <>
       {opener('Open', 1)}
-      <button>Beside it</button>
+      <button>Outside it</button>
       {open > 0 && (
         <Dialog title="The first" text="What it is for." onClose={closeTo(0)}>
           <input aria-label="A field" />
@@ -66,15 +66,15 @@ describe('a dialog', () => {
     await expect.element(dialog).toHaveAccessibleName('The first');
     await expect.element(dialog).toHaveAccessibleDescription('What it is for.');
     await expect.element(page.getByLabelText('A field')).toHaveFocus();
-    // What is behind it is out of reach.
-    expect(button('Beside it').elements()).toHaveLength(0);
+    // Everything behind it is out of reach.
+    expect(button('Outside it').elements()).toHaveLength(0);
   });
 
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['its button', () => button(close).click()],
     [
-      'a click beside it',
+      'a click outside it',
       () =>
         page
           .elementLocator(document.querySelector('.veil') ?? document.body)

@@ -9,9 +9,9 @@ interface Props {
   title: string;
   /** One sentence under the title. */
   text?: string;
-  /** Shown below everything, beside a small lamp. */
+  /** Shown below everything, next to a small lamp. */
   foot?: ReactNode;
-  /** `wide` is for videos and calendars: the body reaches the edges, and the title stands below it. */
+  /** `wide` is for videos and calendars: the body reaches the edges, and the title is below it. */
   width?: 'narrow' | 'normal' | 'wide';
   onClose: () => void;
   children: ReactNode;
@@ -23,7 +23,7 @@ const widths = {
   wide: 'max-w-[980px]',
 } as const;
 
-/** An open dialog; it's closed by not rendering it. Focus goes back to what was focused when it opened. */
+/** An open dialog; it's closed by not rendering it. Focus returns to the element that had it. */
 export function Dialog({ title, text, foot, width = 'normal', onClose, children }: Props) {
   const say = useText();
   const [opener] = useState(() => document.activeElement);

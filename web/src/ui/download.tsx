@@ -6,9 +6,9 @@ import { DownloadIcon } from './icons';
 import { PopoverContent } from './popover';
 
 interface Props {
-  /** What is saved, as a title. */
+  /** The content of the file, as a title. */
   title: string;
-  /** Of the file, without its ending. */
+  /** The file's name, without its extension. */
   name: string;
   rows: readonly object[];
 }

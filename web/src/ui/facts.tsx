@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Names with their values. What isn't known is left out. */
+  /** Names with their values. Unknown values are left out. */
   facts: [name: string, value: ReactNode][];
 }
 

@@ -5,12 +5,12 @@ import { useText } from '../i18n/use-text';
 
 interface FieldProps {
   label: string;
-  /** What is wrong with the value and how to fix it. */
+  /** The problem with the value and how to fix it. */
   error?: string | undefined;
 }
 
 interface Props extends FieldProps {
-  /** Draws the control, with what ties its label and its error to it. */
+  /** Draws the control, with the attributes that tie its label and its error to it. */
   children: (ties: {
     id: string;
     className: string;

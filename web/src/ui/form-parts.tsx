@@ -58,7 +58,7 @@ interface OutcomeProps {
   missing?: ReactNode;
 }
 
-/** What became of a form, as a line in it: a toast is gone after five seconds. It stays until the form is sent again. */
+/** The outcome of a form, as a line in it: a toast is gone after five seconds. It stays until the form is sent again. */
 export function FormOutcome({ outcome, sent, failed, missing }: OutcomeProps) {
   return (
     <>
@@ -71,7 +71,10 @@ export function FormOutcome({ outcome, sent, failed, missing }: OutcomeProps) {
   );
 }
 
-/** Says what went wrong; `focused` takes the reader there, clear of the toast, which on a phone covers the foot of the screen. */
+/**
+ * Reports a failure; `focused` takes the reader there, clear of the toast, which on a phone covers the foot of the
+ * screen.
+ */
 export function FailureLine({ focused, children }: { focused?: boolean; children: ReactNode }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

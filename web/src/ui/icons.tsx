@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A drawing beside a word or inside a labelled control, so hidden from screen readers. Lines by default. */
+/** A drawing next to a word or inside a labelled control, so hidden from screen readers. Lines by default. */
 function Icon({ width, height, strokeWidth, className, children }: Props) {
   const paint = strokeWidth
     ? { fill: 'none', stroke: 'currentColor', strokeWidth }

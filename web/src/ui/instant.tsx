@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 interface Props {
   /** ISO */
   time: string;
-  /** With seconds, for what a machine did. */
+  /** With seconds, for actions of a machine. */
   exact?: boolean;
 }
 

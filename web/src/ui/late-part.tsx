@@ -2,7 +2,7 @@ import { Component, Suspense, useEffect, type ReactNode } from 'react';
 import { LoadFailure } from './load-failure';
 
 interface Props {
-  /** Of the element around it, which has `data-asleep`. */
+  /** Id of the element around it, which has `data-asleep`. */
   id: string;
   /** After a failure, another place is another try. */
   place?: string;
@@ -28,7 +28,7 @@ export function LatePart({ id, place = '', where = 'screen', children }: Props) 
   );
 }
 
-/** A popup that loads from its own file; the pointer says that it's on its way. `instead`: what is done where it fails to. */
+/** A popup that loads from its own file; the pointer says that it's on its way. `instead`: rendered if it fails to load. */
 export function LatePopup({ instead, children }: { instead?: ReactNode; children: ReactNode }) {
   return (
     <LoadBoundary fallback={instead ?? <LoadFailure where="over" />}>
@@ -46,7 +46,7 @@ export function LateExtra({ children }: { children: ReactNode }) {
   );
 }
 
-/** Mounted once the element with this id is hydrated, which then gets what start.ts kept for it. */
+/** Mounted once the element with this id is hydrated, which then gets the events that start.ts kept for it. */
 export function Awake({ id }: { id: string }) {
   useEffect(() => {
     document.getElementById(id)?.removeAttribute('data-asleep');

@@ -1,4 +1,4 @@
-/** What closes each open dialog, the one on top last. */
+/** Closes each open dialog, the one on top last. */
 const open: (() => void)[] = [];
 
 /** Keeps a dialog's `close` until the returned function is called. */

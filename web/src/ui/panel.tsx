@@ -3,11 +3,11 @@ import { Definition } from './definition';
 
 interface Props {
   title: string;
-  /** What the title means; pressing it opens this. */
+  /** Explains the title; pressing it opens this. */
   definition?: string;
   /** Small text at the other end of the head. */
   note?: ReactNode;
-  /** After the note: a control for what the panel shows. */
+  /** After the note: a control for the panel's content. */
   action?: ReactNode;
   /** Width out of twelve columns, from 901 px up. */
   span: PanelSpan;

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What a press on a `Popover.Trigger` opens. */
+/** The content that a press on a `Popover.Trigger` opens. */
 export function PopoverContent({ label, align, className, children }: Props) {
   return (
     <Popover.Portal>

@@ -13,7 +13,7 @@ interface Props {
   announced?: boolean;
 }
 
-/** What is shown of a query besides its data. */
+/** A query's states other than its data. */
 export function QueryStates({ query, fetching, failed, announced = false }: Props) {
   const { data, isError, isFetching, refetch } = query;
   if (isFetching && !data)
@@ -38,7 +38,7 @@ interface NotFetchedProps {
   children: string;
 }
 
-/** What couldn't be fetched, with a button that tries again. */
+/** A failed fetch, with a button that tries again. */
 export function NotFetched({ announced, onRetry, children }: NotFetchedProps) {
   const text = useText();
   return (
@@ -69,7 +69,7 @@ export function MoreButton({ pages }: { pages: UseInfiniteQueryResult }) {
   );
 }
 
-/** A placeholder the size of what is being fetched, so nothing shifts when it arrives. */
+/** A placeholder the size of the coming content, so nothing shifts when it arrives. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton ${className}`} />;
 }

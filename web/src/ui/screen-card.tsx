@@ -9,12 +9,12 @@ import { Skeleton } from './query-states';
 interface Props {
   to: string;
   name: MessageKey;
-  /** What it shows is on its way; a skeleton keeps the room. */
+  /** Its content is loading; a skeleton keeps the room. */
   waits?: boolean;
   children: ReactNode;
 }
 
-/** What matters most of a screen; all of the card is a link to it. */
+/** The most important part of a screen; all of the card is a link to it. */
 export function ScreenCard({ to, name, waits = false, children }: Props) {
   const text = useText();
   return (

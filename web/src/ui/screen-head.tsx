@@ -34,7 +34,7 @@ interface ButtonProps {
   children: string;
 }
 
-/** A button in the head of a screen or panel, as wide while it's busy as at rest, so nothing beside it moves. */
+/** A button in the head of a screen or panel, as wide while it's busy as at rest, so nothing next to it moves. */
 export function HeadButton({ busy, busyLabel, onClick, children }: ButtonProps) {
   return (
     // Not `disabled`, whose look would flash at each refresh, and which would lose the focus.
@@ -55,7 +55,7 @@ export function HeadButton({ busy, busyLabel, onClick, children }: ButtonProps) 
   );
 }
 
-/** Fetches again what a screen shows. */
+/** Fetches a screen's data again. */
 export function RefreshButton({ busy, onClick }: Pick<ButtonProps, 'busy' | 'onClick'>) {
   const text = useText();
   return (

@@ -7,7 +7,7 @@ interface Props<Value extends string> {
   value: Value | '';
   /** The label of the empty choice; without it, one must be chosen. */
   any?: string;
-  /** What each value is called, in the order of the list: a text's key, or the name itself. */
+  /** Labels of the values, in the order of the list: a text's key, or the name itself. */
   choices: Record<Value, MessageKey> | { value: Value; name: string }[];
   onChange: (value: Value | '') => void;
 }

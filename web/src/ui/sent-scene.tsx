@@ -7,7 +7,7 @@ import { type TextOf, useText } from '../i18n/use-text';
 /** Until when a reply is promised, and in which zone; without it nothing more is known than the promise itself. */
 export type Promised = Partial<Pick<InquiryAnswer, 'replyBy' | 'timeZone'>>;
 
-/** What was sent: the spec's line about it, and what the sender is promised, if they are. */
+/** The submission: the spec's line about it, and the promise to the sender, if any. */
 export interface Sent {
   line: MessageKey;
   promised?: Promised;
@@ -35,7 +35,7 @@ export function SentScene({ sent, inPlace = false }: { sent: Sent; inPlace?: boo
   );
 }
 
-/** The promise to the sender, else the spec's line about what was sent. */
+/** The promise to the sender, else the spec's line about the submission. */
 export function useSentLine({ line, promised }: Sent): string {
   const text = useText();
   const intl = useIntl();

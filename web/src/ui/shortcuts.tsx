@@ -5,7 +5,7 @@ import { Dialog } from './dialog';
 
 interface Shortcut {
   key: string;
-  /** What it does, for the help. */
+  /** Its purpose, for the help. */
   description: string;
   run: () => void;
 }
@@ -82,7 +82,7 @@ function Key({ children }: { children: string }) {
 
 const typedInto = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
 
-/** Runs what a single key stands for, never while a field has the focus, a dialog is open or another key is held. */
+/** Runs the action of a single key, never while a field has the focus, a dialog is open or another key is held. */
 export function useSingleKeys(keys: Pick<Shortcut, 'key' | 'run'>[]): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -12,7 +12,7 @@ interface Tab {
 interface Props {
   label: string;
   tabs: Tab[];
-  /** What the history entries of all tabs keep. */
+  /** Kept in the history entries of all tabs. */
   state?: unknown;
 }
 

@@ -11,7 +11,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Figures are aligned right, in digits of equal width. */
   figure?: boolean;
-  /** A drawing of the figure beside it, in whatever room there is. */
+  /** A drawing of the figure next to it, in whatever room there is. */
   drawn?: boolean;
   /** Secondary, so in a softer colour. */
   soft?: boolean;
@@ -28,7 +28,7 @@ interface Props<Row> {
   tall?: boolean;
   /** Shows this many rows, and the others when asked. */
   first?: number;
-  /** Its rows stand closer, as fits one line of a list. */
+  /** Its rows are closer together, as fits one line of a list. */
   dense?: boolean;
   /** On a narrow screen each row is a card: its head, then each cell under the name of its column. */
   cards?: boolean;
@@ -58,7 +58,7 @@ export function Table<Row>(props: Props<Row>) {
   );
 }
 
-/** The last lines fade out, so one sees that there are more; scrolled to the end, they stand above the fade. */
+/** The last lines fade out, so one sees that there are more; scrolled to the end, they're above the fade. */
 const fading = 'max-h-108 pb-6 [mask-image:linear-gradient(to_top,transparent,#000_2rem)]';
 
 function Rows<Row>({ label, columns, rows, rowKey, tall, dense = false, cards = false }: Props<Row>) {

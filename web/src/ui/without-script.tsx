@@ -19,7 +19,7 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** Beside a button that only a script makes work; the style sheet hides that one. */
+/** Next to a button that needs a script to work; the style sheet hides that one. */
 export function LinkWithoutScript({ href = `mailto:${site.email}`, className, children }: LinkProps) {
   return (
     <noscript>

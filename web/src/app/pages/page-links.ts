@@ -69,7 +69,7 @@ export function openGraphOf(
 const openGraphLocale = (language: TextLanguage) => localeOf(language).replace('-', '_');
 
 /**
- * Replaces what the head says about the page before. The data for search engines goes: they load each page, and a policy
+ * Replaces the head's data about the previous page. The data for search engines goes: they load each page, and a policy
  * against injected scripts forbids writing another's.
  */
 export function showLinks(page: Page, words: HeadTexts): void {

@@ -93,7 +93,7 @@ const roots: Page[] = otherLanguages.map((language) => ({
   canonical: '/',
 }));
 
-/** What the prerenderer writes. */
+/** The pages that the prerenderer writes. */
 export const writtenPages: Page[] = [...pages, ...roots];
 
 /** The page that a path shows. nginx.conf finds the same one, so another case or a doubled slash is another path. */

@@ -17,7 +17,7 @@ const HomeShortcuts = lazy(() => import('./home-shortcuts'));
 const FailuresPanel = lazy(() => import('../../features/admin-deliveries/failures-panel'));
 const HomeFoot = lazy(() => import('./home-foot'));
 
-/** The owner's morning on one screen: who waits, what came, what failed. */
+/** The owner's morning on one screen: waiting leads, new leads, failures. */
 export function AdminDashboard() {
   const text = useText();
   const { formatDate } = useIntl();

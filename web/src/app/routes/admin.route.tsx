@@ -48,7 +48,7 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
     language,
     // Keeps the old texts until the new ones have loaded.
     onSwitch: (next: TextLanguage) => {
-      // Who was sent a link to figures has no admin to come back to.
+      // Visitors of a shared link have no admin to come back to.
       if (page.screen !== 'admin-shared') store(storageKeys.adminLanguage, next);
       startTransition(() => setChosen(next));
     },

@@ -9,7 +9,7 @@ import { site } from '../../config/site';
 import type { Sent } from '../../ui/sent-scene';
 
 interface Props {
-  /** `sent`: what a popup has left on the page. */
+  /** `sent`: the confirmation that a popup leaves on the page. */
   popup: Popup | 'sent';
   sent: Sent | null;
   openPopup: PopupOpener;

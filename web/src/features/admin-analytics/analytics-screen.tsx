@@ -12,7 +12,8 @@ import { ShareView } from './share-view';
 import { useRange, useSessions } from './use-compared';
 
 const figures = () => import('./figures');
-// Their code comes while the figures are fetched. What draws them imports it again, and handles a failure.
+// Their code loads while the figures are fetched. The component that draws them imports it again, and handles a
+// failure.
 Promise.all([figures(), import('./charts')]).catch(() => undefined);
 const Figures = lazy(figures);
 const FilterBar = lazy(() => import('./filter-bar'));
@@ -31,7 +32,7 @@ export default function AnalyticsScreen() {
   const ranged = useRange(period);
   const analytics = always.data;
   const range = ranged.now.data;
-  // Counting them takes longer, so without a filter they wait for what the rollups answer.
+  // Counting them takes longer, so without a filter they wait for the rollups' answer.
   const sessions = useSessions(period, isFiltered(period) || (analytics && range) !== undefined);
   const queries = [always, ranged.now, ranged.before, sessions.now, sessions.before].filter(
     (query) => query !== null,
@@ -41,7 +42,7 @@ export default function AnalyticsScreen() {
   // The figures of the last period stay until those of this one are here.
   const isLast = ranged.now.isPlaceholderData || (isFiltered(period) && sessions.now.isPlaceholderData);
 
-  // That sessions can't be counted is said where they'd stand.
+  // Their place on the screen says that sessions can't be counted.
   useQueryFailureToast(
     queries.filter((query) => query !== sessions.now),
     text('admin.analytics.failed'),

@@ -17,12 +17,12 @@ export const reasonTexts: Record<BotReason, MessageKey> = {
 
 interface Props extends RangeProps {
   before: RangeFigures | undefined;
-  /** Which bots these are, where the filters aren't about them. */
+  /** Names these bots, where the filters aren't about them. */
   note: string | undefined;
   isCompared: boolean;
 }
 
-/** What kinds of bots came, and how they were detected. */
+/** Kinds of bots, and how they were detected. */
 export function useBotsView({ range, note, ...compared }: Props): FigureView {
   const text = useText();
   const { filters } = ofBots(usePeriod());

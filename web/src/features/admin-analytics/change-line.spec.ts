@@ -11,7 +11,8 @@ it.each([
   [0, 0, { kind: 'none-before' }],
   [500, undefined, { kind: 'no-before' }],
 ])('%d after %s is %j', (now, before, change) => {
-  const told = comparePeriods(now, before);
-  if (told.kind === 'share') expect({ ...told, share: Number(told.share.toFixed(6)) }).toEqual(change);
-  else expect(told).toEqual(change);
+  const compared = comparePeriods(now, before);
+  if (compared.kind === 'share')
+    expect({ ...compared, share: Number(compared.share.toFixed(6)) }).toEqual(change);
+  else expect(compared).toEqual(change);
 });

@@ -17,7 +17,7 @@ import {
   type XAxisTickContentProps,
 } from 'recharts';
 
-/** One bar, with its label and what its tooltip says. */
+/** One bar, with its label and the text of its tooltip. */
 export interface Column {
   name: string;
   /** The full name, in the tooltip. */
@@ -27,11 +27,11 @@ export interface Column {
   value: number;
   /** How much of it another counter counted, and the tooltip's words for that. */
   imported?: { value: number; note: string };
-  /** The same of the compared days: what the thin line shows, and the tooltip's words for it. */
+  /** The same for the compared days: the values of the thin line, and the tooltip's words for them. */
   before?: { value: number; note: string } | undefined;
   /** Something happened then that isn't counted: a mark on the axis, and the tooltip's words for it. */
   mark?: string | undefined;
-  /** Only what's current is lit: today, this month, this hour. */
+  /** Only the current one is lit: today, this month, this hour. */
   lit: boolean;
 }
 
@@ -140,7 +140,7 @@ function roundSteps(most: number): number[] {
   return scale.ticks(4).filter(Number.isInteger);
 }
 
-/** Rows stand closer where there are more of them, so that a whole day is no higher than the charts beside it. */
+/** Rows are closer together where there are more of them, so that a whole day is no higher than the charts next to it. */
 const [mostRowPx, allRowsPx] = [20, 310];
 
 /** Horizontal bars, one per row. */
@@ -188,7 +188,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What was imported is the lower part of a column, filled with `fill`. */
+/** Imported counts are the lower part of a column, filled with `fill`. */
 function ColumnShape({ payload, fill, ...shape }: BarShapeProps) {
   const { lit, value, imported } = payload as Column;
   const importedPx = imported && value > 0 ? (shape.height * imported.value) / value : 0;

@@ -20,7 +20,7 @@ const countedWords: Record<Counted, MessageKey> = {
 interface Props {
   label: string;
   dimension: FilterDimension;
-  /** Of the column of names. */
+  /** Head of the column of names. */
   head: MessageKey;
   counts: PanelCounts;
   name: (value: string) => ReactNode;
@@ -73,7 +73,7 @@ export function Change({ count, before }: Pick<CountRow, 'count' | 'before'>) {
   return compared.kind === 'share' ? change(compared.share) : null;
 }
 
-/** A count as a bar; `share` is 0 to 1. The figure itself is beside it. */
+/** A count as a bar; `share` is 0 to 1. The figure itself is next to it. */
 export function Bar({ share }: { share: number }) {
   return (
     <span

@@ -27,10 +27,10 @@ type Counting = Panel | 'hour';
 
 interface Words {
   title: MessageKey;
-  /** Of the column of names. */
+  /** Head of the column of names. */
   head: MessageKey;
   definition: MessageKey;
-  /** What it shows without rows, if not that there are no sessions. */
+  /** Shown without rows, unless there are no sessions. */
   empty?: MessageKey;
   /** The downloaded file's name. */
   name: string;
@@ -126,11 +126,11 @@ interface Props {
   rangeBefore: RangeFigures | undefined;
   sessions: SessionAnalytics | undefined;
   sessionsBefore: SessionAnalytics | undefined;
-  /** What a panel shows while the sessions aren't here. */
+  /** Shown while the sessions aren't here. */
   noSessions: ReactNode;
   /** There are days to compare with. */
   isCompared: boolean;
-  /** What a panel shows when there are no page views to list. */
+  /** Shown when there are no page views to list. */
   noVisits: ReactNode;
 }
 

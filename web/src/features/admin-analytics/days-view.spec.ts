@@ -53,19 +53,19 @@ it('sums what was imported apart', () => {
   });
 });
 
-it('puts the compared days beside them, the first beside the first', () => {
+it('pairs the days with the compared ones, the first with the first', () => {
   const before = daysFrom('2025-08-24', 40).map((day, index) => ({ ...day, visitors: index }));
   const { bars } = groupDays(daysFrom('2026-08-24', 40), before);
   expect(bars.map((bar) => bar.before?.visitors)).toEqual(before.map(({ visitors }) => visitors));
   expect(bars[0]?.before?.start).toBe('2025-08-24');
 });
 
-it('sums the compared days by the months of those they stand beside, and leaves out what has no counterpart', () => {
+it('sums the compared days by the months of their counterparts, and leaves out days without one', () => {
   const { bars } = groupDays(daysFrom('2025-12-15', 93), daysFrom('2025-09-13', 92));
   expect(bars.map((bar) => bar.before?.visitors)).toEqual([34, 62, 56, 32]);
 });
 
-it('shows one day by its hours, beside those of the day it is compared with', () => {
+it('shows one day by its hours, with those of the day it is compared with', () => {
   // A Wednesday, and the Tuesday before.
   const { by, bars } = groupDays(daysFrom('2026-11-18', 1), daysFrom('2026-11-17', 1));
   expect(by).toBe('hour');

@@ -27,9 +27,9 @@ const words = {
   month: { title: 'admin.analytics.byMonth', head: 'admin.analytics.month' },
 } as const satisfies Record<Grouping, Record<'title' | 'head', MessageKey>>;
 
-/** The days of a period, and what is counted of each. */
+/** The days of a period, with their counts. */
 export interface Course extends Days {
-  /** The first is what the hours count. */
+  /** The hours count the first one. */
   measures: Measure[];
   dailyStats: CourseDay[];
   hoursOfWeek: HoursOfWeek;
@@ -207,7 +207,7 @@ function MeasureChoice({ measures, chosen, onChoose }: ChoiceProps) {
   );
 }
 
-/** What the thin line is. */
+/** Explains the thin line. */
 function ComparedLegend({ days }: { days: string }) {
   const text = useText();
   return (
@@ -238,8 +238,8 @@ interface Bar extends Counts {
 type Grouped = Pick<Course, 'measures' | 'dailyStats' | 'hoursOfWeek' | 'before'>;
 
 /**
- * Days as they are, or summed by month where they are many; of a single day its hours. Each has the compared days that stand
- * beside its own: the first beside the first, and so on.
+ * Days as they are, or summed by month where they are many; a single day by its hours. Each is paired with a compared
+ * day: the first with the first, and so on.
  */
 export function groupDays(range: Grouped): { by: Grouping; bars: Bar[] } {
   const { dailyStats } = range;

@@ -91,7 +91,7 @@ function Edit({ change }: { change: Change }) {
   );
 }
 
-/** What there is to say about the two rates. */
+/** A sentence about the two rates. */
 function Effect({ effect }: Pick<Change, 'effect'>) {
   const text = useText();
   const { formatNumber } = useIntl();
@@ -121,7 +121,7 @@ function Effect({ effect }: Pick<Change, 'effect'>) {
   );
 }
 
-/** Puts back what all of its texts said before, unless one has changed since. */
+/** Restores all of its texts, unless one has changed since. */
 function TakeBack({ change }: { change: Change }) {
   const text = useText();
   const [moved, setMoved] = useState(false);

@@ -22,7 +22,7 @@ export function useEditMarks(): EditMark[] {
   return [...marks].map(([day, lines]) => ({ day, lines }));
 }
 
-/** What the marks are; each day opens which texts. */
+/** Explains the marks; each day opens its texts. */
 export function EditLegend({ marks }: { marks: EditMark[] }) {
   const text = useText();
   const { day: nameOf } = useDays();

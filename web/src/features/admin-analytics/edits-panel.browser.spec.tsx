@@ -95,7 +95,7 @@ it('says so when it could not be fetched, and tries again', async () => {
   await expect.poll(listed).toHaveLength(4);
 });
 
-it.each([375, 768])('has nothing beside its edge at %d px', async (width) => {
+it.each([375, 768])('has nothing outside its edge at %d px', async (width) => {
   await page.viewport(width, 800);
   await answerCalls(call, { body: edits });
   renderAdmin(<EditsPanel />);

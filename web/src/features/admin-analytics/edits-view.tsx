@@ -6,7 +6,7 @@ import { type Change, useEdits } from './use-edits';
 
 const EditList = lazy(() => import('./edit-list'));
 
-/** What was changed in the texts, and what that did. */
+/** The edits of the texts, and their effects. */
 export function useEditsView({ note }: { note?: string | undefined }): FigureView {
   const text = useText();
   const edits = useEdits();
@@ -31,7 +31,7 @@ export function useEditsView({ note }: { note?: string | undefined }): FigureVie
   };
 }
 
-/** Of the downloaded file. */
+/** A row of the downloaded file. */
 function rowOf({ from, place, language, texts, effect }: Change): object {
   return {
     ...{ at: from, place, language, texts: texts.map(({ key }) => key).join(' ') },

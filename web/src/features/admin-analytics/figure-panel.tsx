@@ -16,15 +16,15 @@ export interface RangeProps {
 /** One way to look at the figures of a panel: its only one, or one behind a tab. */
 export interface FigureView {
   title: string;
-  /** What the title means. */
+  /** Explains the title. */
   definition: string;
-  /** Which figures these are, where they don't follow the chosen range. */
+  /** Says which figures these are, where they don't follow the chosen range. */
   note?: ReactNode;
   /** Names it among the views of its panel, and the downloaded file. */
   name: string;
   /** The days of its figures, where they follow the chosen range. */
   days?: Days;
-  /** Those of its figures, where they aren't the view's filters of sessions. */
+  /** The filters of its figures, where they aren't the view's filters of sessions. */
   filters?: Filter[];
   /** The downloaded file's rows. */
   rows: readonly object[];
@@ -44,7 +44,10 @@ interface Props {
   title?: string;
 }
 
-/** A panel of figures: its views, what each means, and a button that saves it. A view is shown first by its name as the address's hash. */
+/**
+ * A panel of figures: its views, their explanations, and a button that saves it. A view is shown first by its name as
+ * the address's hash.
+ */
 export function FigurePanel({ span, views, title }: Props) {
   const id = useId();
   const [first] = views;

@@ -23,7 +23,7 @@ import { useWeekView } from './week-view';
 interface Props {
   analytics: Analytics;
   range: RangeAnalytics;
-  /** Of the days that are compared with, once it's here. */
+  /** The range compared with, once it has loaded. */
   rangeBefore: RangeAnalytics | undefined;
   sessions: Compared<SessionAnalytics>;
 }
@@ -39,7 +39,10 @@ export default function Figures(props: Props) {
   return <Panels {...props} />;
 }
 
-/** What doesn't follow the chosen range says which figures it shows; what can't be filtered isn't there with a filter. */
+/**
+ * Panels that don't follow the chosen range say which figures they show; those that can't be filtered are hidden with a
+ * filter.
+ */
 function Panels({ analytics, range, rangeBefore, sessions }: Props) {
   const text = useText();
   const period = usePeriod();

@@ -49,7 +49,7 @@ it('a filter is added by keyboard alone, its value from a list of those there ar
   expect(page.getByRole('dialog').elements()).toEqual([]);
 });
 
-it('what a page is or contains is typed, with suggestions, and is needed', async () => {
+it('the text to match a page with is typed, with suggestions, and required', async () => {
   const words = show();
   await page.getByRole('button', { name: words.add }).click();
   const form = page.getByRole('dialog', { name: words.add });

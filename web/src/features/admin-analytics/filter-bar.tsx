@@ -28,7 +28,10 @@ interface Props {
 const unsuspected: Filter = { dimension: 'suspected', operator: 'is', value: 'no' };
 const anyPage: Filter = { dimension: 'page', operator: 'is', value: '' };
 
-/** The filters of the address as chips, and what adds another. Each change is a new address, so back undoes it. */
+/**
+ * The filters of the address as chips, and the button that adds another. Each change is a new address, so back undoes
+ * it.
+ */
 export default function FilterBar({ range, sessions }: Props) {
   const text = useText();
   const navigate = useNavigate();
@@ -93,7 +96,7 @@ export default function FilterBar({ range, sessions }: Props) {
   );
 }
 
-/** Those of all page views where rollups have them: with a filter, sessions list only what fits it. */
+/** Values of all page views where rollups have them: with a filter, sessions list only matching ones. */
 function valuesOfPanels(
   dimension: FilterDimension,
   range: Props['range'],
@@ -110,7 +113,7 @@ function valuesOfPanels(
     .slice(0, mostSuggested);
 }
 
-/** What the videos of these figures are called, by their ids. */
+/** The titles of these figures' videos, by their ids. */
 function titlesOf(range: Props['range'], sessions: Props['sessions']): Map<string, string> {
   const videos = [...(range?.videoStats ?? []), ...(sessions?.videoStats ?? [])];
   return new Map(videos.map(({ videoId, title }) => [videoId, title]));
@@ -121,7 +124,7 @@ const mostSuggested = 200;
 
 interface ChipProps {
   filter: Filter;
-  /** What its value is called, where that's known here alone. */
+  /** Its value's name, where only this component knows it. */
   title: string | undefined;
   suggest: Suggest;
   onChange: (filter: Filter) => void;
@@ -158,13 +161,13 @@ function Chip({ filter, title, suggest, onChange, without, onRemove }: ChipProps
 }
 
 interface PopoverProps {
-  /** Of what opens. */
+  /** Label of the popover. */
   label: string;
   className: string;
   filter: Filter;
   suggest: Suggest;
   onApply: (filter: Filter) => void;
-  /** Of the button that opens it. */
+  /** Content of the button that opens it. */
   children: ReactNode;
 }
 

@@ -22,7 +22,7 @@ const isChosen = (dimension: FilterDimension) =>
 /** A session always has these. */
 const isNeverEmpty = (dimension: FilterDimension) => ['page', 'entry', 'exit'].includes(dimension);
 
-/** One filter: what, on which condition, and the value. */
+/** One filter: its dimension, its condition, and its value. */
 export default function FilterForm({ filter, suggest, onApply }: Props) {
   const text = useText();
   const [{ dimension, operator, value }, setTyped] = useState(filter);
@@ -31,7 +31,7 @@ export default function FilterForm({ filter, suggest, onApply }: Props) {
   const error = refused && isMissing ? text('admin.analytics.filter.needed') : undefined;
 
   const valuesOf = (of: FilterDimension) => closedValues[of] ?? suggest(of);
-  // What was typed for one dimension is nothing of another; a choice begins with the first.
+  // A value typed for one dimension means nothing in another; a choice begins with the first.
   const firstOf = (of: FilterDimension, by: FilterOperator) =>
     isChosen(of) && by !== 'contains' ? (valuesOf(of)[0] ?? '') : '';
 

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Adds the filter that a row stands for to the address, or takes it away again. A row of many values has none. */
+/** Adds a row's filter to the address, or takes it away again. A row of many values has none. */
 export function FilterLink({ dimension, value, children }: Props) {
   const period = usePeriod();
   if (isOthers(value)) return children;
@@ -26,7 +26,7 @@ export function FilterLink({ dimension, value, children }: Props) {
   );
 }
 
-/** Leads to another period of the screen. A shared view has no other, so there it's only what it says. */
+/** Leads to another period of the screen. A shared view has no other, so there it's plain text. */
 export function PeriodLink({ to, ...props }: Omit<ComponentProps<typeof Link>, 'to'> & { to: Period }) {
   if (use(FixedPeriod)) return props.children;
   return <Link to={searchOf(to)} {...props} />;

@@ -58,7 +58,7 @@ export const botWords: Record<BotClass, MessageKey> = {
   other: 'admin.analytics.classOther',
 };
 
-/** What the values of a dimension are called, where that isn't what they are. Empty: what isn't known, or isn't there. */
+/** Names of a dimension's values, where they differ from the values. Empty: unknown or absent. */
 const valueWords: Partial<Record<FilterDimension, Record<string, MessageKey>>> = {
   referrer: { '': 'admin.analytics.filter.nothing' },
   source: sourceWords,
@@ -90,10 +90,10 @@ export const closedValues: Partial<Record<FilterDimension, readonly string[]>> =
   bot: botClasses,
 };
 
-/** Whether a value stands for many; a campaign's has empty lines after it. */
+/** Whether a value groups many; a campaign's has empty lines after it. */
 export const isOthers = (value: string) => value.trimEnd() === otherValues;
 
-/** What filters and their values are called. */
+/** Names of filters and their values. */
 export function useFilterWords() {
   const text = useText();
   const { formatDisplayName } = useIntl();

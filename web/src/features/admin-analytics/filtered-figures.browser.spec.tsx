@@ -31,7 +31,7 @@ async function open(search: string, ...ofSessions: Answer[]) {
 
 const both = [{ body: sessionsOf(80) }, { body: { ...sessionsOf(40), before: null } }];
 
-it('the time beside the title is that of the figures shown', async () => {
+it('the time next to the title is that of the figures shown', async () => {
   const time = () => document.querySelector('time')?.dateTime;
   await answerCalls('GET /api/admin/analytics/now', { events: [{ count: 0, people: [] }] });
   await answerCalls('GET /api/admin/analytics', { body: analytics });

@@ -16,7 +16,7 @@ export function largestFirst(counts: Record<string, number>): [name: string, cou
   return Object.entries(counts).sort(([a, n], [b, m]) => m - n || a.localeCompare(b, 'en'));
 }
 
-/** City and country on one line, without what isn't known. */
+/** City and country on one line, without unknown parts. */
 export function formatPlace(city: string, country: string): string {
   const known = [city, country].filter((part) => part !== '' && part !== 'Unknown');
   return known.length === 0 ? 'Unknown' : known.join(', ');

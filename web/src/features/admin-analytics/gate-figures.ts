@@ -1,4 +1,4 @@
-/** What a gate at one second would mean, beside the one of today. Counts are views. */
+/** The effect of a gate at one second, compared with today's. Counts are views. */
 export interface GateFigures {
   views: number;
   /** Reach the second asked for, and so would meet a gate there. */
@@ -9,7 +9,7 @@ export interface GateFigures {
   change: number | null;
 }
 
-/** Of the views that reached each second (contracts/src/http/retention.ts). */
+/** From the views that reached each second (contracts/src/http/analytics.ts). */
 export function gateFigures(reached: readonly number[], second: number, todaySecond: number): GateFigures {
   const met = reached[second] ?? 0;
   const metToday = reached[todaySecond] ?? 0;

@@ -15,7 +15,7 @@ import { useFigures } from './use-figures';
 
 interface Props {
   goals: GoalAnalytics;
-  /** Of the days compared with. */
+  /** The days compared with. */
   before: GoalAnalytics | undefined;
   chosen: CountedGoal;
   onChoose: (goal: CountedGoal) => void;

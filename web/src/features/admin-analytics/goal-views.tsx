@@ -19,7 +19,7 @@ const heads: Record<GoalDimension, MessageKey> = {
   language: 'admin.analytics.goals.language',
 };
 
-/** As many as the list of goals beside them is high: five, or four and the button that shows the others. */
+/** As many as fit the height of the list of goals next to them: five, or four and the button that shows the others. */
 const firstRows = (rows: number) => (rows <= 5 ? 5 : 4);
 
 /** Where the chosen goal is reached: a tab for each dimension. */
@@ -97,7 +97,7 @@ function Name({ children }: { children: string }) {
   );
 }
 
-/** The interval as a bar, with a tick at the rate. What is beside it says the same. */
+/** The interval as a bar, with a tick at the rate. The text next to it says the same. */
 function Whisker({ row: { rate, low, high, tooLittleData }, widest }: { row: GoalRow; widest: number }) {
   const at = (share: number) => `${(Math.min(1, share / widest) * 100).toFixed(1)}%`;
   return (

@@ -14,7 +14,7 @@ interface Props {
   search: string;
 }
 
-/** What sessions reached, where the chosen goal is reached, and on the way to a lead, where they stop. */
+/** Goals that sessions reached, where the chosen one is reached, and where sessions stop on the way to a lead. */
 export function GoalsPanel({ search }: Props) {
   const text = useText();
   const [goal, setGoal] = useState<CountedGoal>('lead');
@@ -82,7 +82,7 @@ function Panels({ goals, before, chosen, onChoose }: PanelsProps) {
   );
 }
 
-/** As large as what comes. */
+/** As large as the loaded panels. */
 function LoadingPanels() {
   const text = useText();
   return (

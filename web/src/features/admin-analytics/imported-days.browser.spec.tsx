@@ -84,7 +84,7 @@ it.each(['en', 'nl'] as const)('imported days are marked, and said to be it (%s)
   await expect.element(visits.getByText(words.importedNow.replace('{imported}', '40'))).toBeVisible();
   await expect.element(visits.getByText(words.importedBefore.replace('{imported}', '30'))).toBeVisible();
   await expect.element(visits.getByText('70', { exact: true })).toBeVisible();
-  // Of an imported day nobody knows how many bots it had.
+  // Nobody knows how many bots an imported day had.
   await expect.element(panel(words.bots).getByText(words.change.noBefore)).toBeVisible();
   for (const one of [view(words.topCountries), view(words.pages)])
     await expect.element(one.getByText(words.importedIn)).toBeVisible();

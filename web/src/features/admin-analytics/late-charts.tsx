@@ -13,7 +13,7 @@ interface Props<Row> {
   label: string;
   /** The chart has a height of its own. */
   ownHeight?: boolean;
-  /** What else is drawn than the figures themselves, and what it means. */
+  /** Explains anything drawn in addition to the figures. */
   legend?: ReactNode;
   /** Some of it was imported, which the chart marks and a line under it explains. */
   hasImported?: boolean;

@@ -16,7 +16,7 @@ const refererTexts: Record<RefererLabel, MessageKey> = {
   external: 'admin.analytics.external',
 };
 
-/** What every row of these panels has: when, from where, and the address. */
+/** Columns common to these panels: when, from where, and the address. */
 type Recent = Pick<RecentVisitor, 'localTime' | 'city' | 'country' | 'ip'>;
 
 const time: Column<Recent> = {
@@ -108,7 +108,7 @@ export function useNewestViews(analytics: Analytics): Record<'visitors' | 'video
   };
 }
 
-/** How many of them stand there until the owner asks for all. */
+/** Rows shown until the owner asks for all. */
 const firstNewest = 6;
 
 /** The newest of one kind. */
@@ -142,7 +142,7 @@ function Referer({ referer, ownHost }: { referer: string; ownHost: string }) {
   );
 }
 
-/** The newest views say only what a video was called. */
+/** The newest views name a video only by its title. */
 function VideoLink({ title, videos }: { title: string; videos: VideoStats[] }) {
   const video = videos.find((one) => one.title === title);
   if (!video) return title;

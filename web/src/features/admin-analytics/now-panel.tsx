@@ -7,7 +7,7 @@ import { formatWatchTime } from '../../lib/format';
 import { useFilterWords } from './filter-words';
 import { useScrollStop } from '../../lib/use-scroll-stop';
 
-/** Who is on the site, as it changes. As high with many people as with none, so nothing below it moves. */
+/** People on the site, live. As high with many people as with none, so nothing below it moves. */
 export default function NowPanel() {
   const text = useText();
   const id = useId();
@@ -92,7 +92,7 @@ function Count({ count }: { count: number }) {
   );
 }
 
-/** What they look at, how they came, and from where. */
+/** The page or video they look at, how they came, and from where. */
 function Person({ person: { page, video, referrerHost, campaign, country } }: { person: PersonNow }) {
   const text = useText();
   const { ofValue } = useFilterWords();

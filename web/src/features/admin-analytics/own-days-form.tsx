@@ -38,7 +38,7 @@ export default function OwnDaysForm({ period }: { period: Period }) {
         <div key={end} className="w-44 max-[480px]:w-full">
           <Field
             label={text(end === 'from' ? 'admin.analytics.own.from' : 'admin.analytics.own.to')}
-            // Of both days the last field says what is wrong; a first day that's missing says so itself.
+            // The last of the two fields shows the error; a missing first day shows its own.
             error={(end === 'from') === (fault === 'missing' && days.from === '') ? error : undefined}
           >
             {(ties) => (

@@ -24,7 +24,7 @@ it('rows of rollups are called what a filter calls them', () => {
   expect(valuesOf('campaign')).toEqual(['letter\n\nmay']);
 });
 
-it('a row stands beside its count in the compared days: zero if it was not there, unknown before they are', () => {
+it('a row has its count in the compared days: zero if it was not there, unknown before they are', () => {
   const now = rangeOf({ pageStats: { '/a': 1, '/b': 9 } });
   expect(countsOfRange('page', now, rangeOf({ pageStats: { '/b': 4 } }))).toEqual({
     counted: 'visitors',
@@ -40,7 +40,7 @@ it('a row stands beside its count in the compared days: zero if it was not there
   ]);
 });
 
-it('what a cut list leaves out may have been there', () => {
+it('a value missing from a cut list may have occurred', () => {
   const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`/${index}`, 5]));
   const [row] = countsOfRange('page', rangeOf({ pageStats: { '/a': 1 } }), rangeOf({ pageStats: many })).rows;
   expect(row).toEqual({ value: '/a', count: 1, before: undefined });

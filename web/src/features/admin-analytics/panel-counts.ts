@@ -1,13 +1,13 @@
 import { maxPanelRows, type Panel, type RangeFigures, type SessionAnalytics } from '@voordeur/contracts/http';
 import { largestFirst } from './format-figures';
 
-/** What a panel counts: page views, called `visitors` in rollups, or sessions. */
+/** The unit a panel counts: page views, called `visitors` in rollups, or sessions. */
 export type Counted = 'visitors' | 'pageViews' | 'sessions';
 
 export interface PanelCounts {
   counted: Counted;
   rows: CountRow[];
-  /** Of which the rows' counts are shares. */
+  /** The rows' counts are shares of this. */
   total: number;
 }
 
@@ -40,7 +40,7 @@ export function isRollupPanel(name: string): name is RollupPanel {
   return name in listsOfRange;
 }
 
-/** The page views by people of a period, beside those of the compared days. */
+/** The page views by people of a period, with those of the compared days. */
 export function countsOfRange(
   panel: RollupPanel,
   now: RangeFigures,
@@ -89,7 +89,7 @@ export function countsOfHours(
 
 function besideThoseBefore(now: Counts, before: Counts | undefined): CountRow[] {
   const counts = new Map(before);
-  // What isn't in a list that was cut may still have been there.
+  // A value missing from a cut list may still have occurred.
   const isWhole = before !== undefined && before.length < maxPanelRows;
   return now.map(([value, count]) => ({
     value,

@@ -18,7 +18,7 @@ it.each([
 });
 
 it.each(['', '?last=fortnight', '?from=2026-03-10&to=2026-03-01', '?from=2026-03-10', '?compare=month'])(
-  'what "%s" does not say is as usual',
+  'parts missing from "%s" get their defaults',
   (search) => {
     expect(readPeriod(new URLSearchParams(search))).toEqual({
       range: '30d',

@@ -12,7 +12,7 @@ import {
 import { createContext, use, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** What the screen shows, what that is compared with, and of which sessions and bots. All of it is in the address. */
+/** The screen's period, the period compared with, and the filters of sessions and bots. All of it is in the address. */
 export interface Period {
   range: RangeName | Days;
   comparison: Comparison;
@@ -21,7 +21,7 @@ export interface Period {
 
 const usual: Period = { range: '30d', comparison: 'before', filters: [] };
 
-/** The period in the query of an address; what it doesn't say, or says wrong, is as usual. */
+/** The period in the query of an address; missing or invalid parts get their defaults. */
 export function readPeriod(search: URLSearchParams): Period {
   const name = rangeNames.find((one) => one === search.get('last'));
   const days = { from: search.get('from') ?? '', to: search.get('to') ?? '' };
@@ -84,7 +84,7 @@ export function isFiltered(period: Period): boolean {
   return ofSessions(period).filters.length > 0;
 }
 
-/** What is wrong with days that somebody chose; null: nothing. */
+/** The problem with days that somebody chose; null: none. */
 export function faultOfDays({ from, to }: Days): 'missing' | 'order' | 'too-many' | null {
   if (!isDay(from) || !isDay(to)) return 'missing';
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;

@@ -6,7 +6,7 @@ import { Empty, NotFetched, Skeleton } from '../../ui/query-states';
 import { searchOf, usePeriod } from './period';
 import type { Compared } from './use-compared';
 
-/** What stands in place of the sessions' figures: that they're being counted, or why they can't be. */
+/** Shown in place of the sessions' figures: that they're being counted, or why they can't be. */
 export function SessionsState({ sessions: { now } }: { sessions: Compared<SessionAnalytics> }) {
   const text = useText();
   if (!now.isError || now.isFetching)

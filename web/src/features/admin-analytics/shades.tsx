@@ -14,7 +14,7 @@ export function shadeOf(value: number, most: number): string {
   return shades[step] ?? '';
 }
 
-/** What the shades stand for. */
+/** Explains the shades. */
 export function ShadesLegend({ most }: { most: number }) {
   const { figure } = useFigures();
   return (

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what the link is called and how it's guarded, and shows it once. */
+/** Asks for the link's name and protection, and shows it once. */
 export default function ShareDialog({ query, onClose }: Props) {
   const text = useText();
   const [name, setName] = useState('');

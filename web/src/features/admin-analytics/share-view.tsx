@@ -5,7 +5,7 @@ import { LatePopup } from '../../ui/late-part';
 
 const ShareDialog = lazy(() => import('./share-dialog'));
 
-/** Makes a link to what the screen shows; `query` is that of its address. */
+/** Makes a link to the screen's figures; `query` is that of its address. */
 export function ShareView({ query }: { query: string }) {
   const text = useText();
   const [open, setOpen] = useState(false);

@@ -57,7 +57,7 @@ function Filters() {
   );
 }
 
-/** Of all page views, or of the sessions for which the filters hold. */
+/** Figures of all page views, or of the sessions that match the filters. */
 function Cards({ view: { range, rangeBefore, sessions, sessionsBefore } }: { view: SharedView }) {
   const text = useText();
   const describe = useFiguresOfSessions();

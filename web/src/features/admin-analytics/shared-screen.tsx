@@ -32,7 +32,7 @@ export default function SharedScreen({ onOpened }: Props) {
   );
 }
 
-/** What opening the link led to: its figures, a request for its password, or nothing. */
+/** The outcome of opening the link: its figures, a request for its password, or nothing. */
 function Opened({ token, onOpened }: Props & { token: string }) {
   const text = useText();
   const [attempt, setAttempt] = useState<{ password: string; refusal: Error }>();
@@ -56,7 +56,7 @@ function Opened({ token, onOpened }: Props & { token: string }) {
 
   if (token === '' || isRefusedFor('link-expired', error) || isRefusedFor('invalid-body', error))
     return <Ended />;
-  // The form and what was typed stay while a password is tried.
+  // The form keeps its text while a password is tried.
   const refusal = isPending && attempt ? attempt.refusal : error;
   if (refusal && needsPassword(refusal))
     return <PasswordForm refusal={refusal} busy={isFetching} onSubmit={submit} />;

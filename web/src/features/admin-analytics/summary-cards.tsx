@@ -26,7 +26,7 @@ interface Props {
   sessions: Compared<SessionAnalytics>;
 }
 
-/** A figure of the summary, what it's called, and the sentence that defines it. */
+/** A figure of the summary, its name, and the sentence that defines it. */
 type Overall = [field: keyof AnalyticsSummary, name: MessageKey, definition: MessageKey];
 
 const visits: Overall[] = [
@@ -178,7 +178,7 @@ export function SummaryCards({ range, sessions }: Props) {
   );
 }
 
-/** What the small figures of sessions are called, and what that means. */
+/** Names and explanations of the small figures of sessions. */
 const sessionWords = {
   visitors: ['admin.analytics.uniqueVisitors', 'admin.analytics.what.periodVisitors'],
   pagesPerSession: ['admin.analytics.pagesPerSession', 'admin.analytics.what.pagesPerSession'],
@@ -187,7 +187,7 @@ const sessionWords = {
   suspected: ['admin.analytics.suspected', 'admin.analytics.what.suspected'],
 } as const satisfies Record<string, [title: MessageKey, definition: MessageKey]>;
 
-/** The small figures of sessions, by what they're about. */
+/** The small figures of sessions, by subject. */
 export function useFiguresOfSessions() {
   const { figure, average, percent } = useFigures();
   return ({ sessions, visitors: people, bounces, pageViews, seconds, suspected }: SessionTotals) => {

@@ -4,18 +4,18 @@ import { ofBots, ofSessions, searchOf, type Period } from './period';
 
 /** The figures of a period, and those of the days it's compared with. */
 export interface Compared<Figures> {
-  /** Those of the last period stay until these are here. */
+  /** The figures of the last period stay until these are here. */
   now: UseQueryResult<Figures>;
   /** Asked for once `now` says which days they are. */
   before: UseQueryResult<Figures> | null;
 }
 
-/** Of all page views, from rollups. */
+/** Figures of all page views, from rollups. */
 export function useRange(period: Period): Compared<RangeAnalytics> {
   return useCompared('/api/admin/analytics/range', ofBots(period));
 }
 
-/** Of the sessions for which all filters hold, which takes longer. */
+/** Figures of the sessions that match all filters, which takes longer. */
 export function useSessions(period: Period, isWanted: boolean): Compared<SessionAnalytics> {
   return useCompared('/api/admin/analytics/sessions', ofSessions(period), isWanted);
 }

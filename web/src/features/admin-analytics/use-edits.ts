@@ -7,7 +7,7 @@ import { searchOf, usePeriod } from './period';
 
 export type Change = EditAnalytics['changes'][number];
 
-/** What was edited in the chosen period; filters say nothing about it. Fetched again by the first part of its key. */
+/** The edits of the chosen period; filters don't apply to it. Fetched again by the first part of its key. */
 export function useEdits() {
   const { range } = usePeriod();
   const search = searchOf({ range, comparison: 'before', filters: [] });

@@ -26,7 +26,7 @@ export function useFigures() {
     rate,
     /** 1.0–2.9% */
     interval: (low: number, high: number) => `${formatNumber(low * 100, tenths(high))}–${rate(high)}`,
-    /** The same, and <1% of what would be rounded to nothing. */
+    /** The same, and <1% for shares that would be rounded to nothing. */
     share: (share: number) => (share > 0 && share < 0.005 ? `<${percent(0.01)}` : percent(share)),
   };
 }

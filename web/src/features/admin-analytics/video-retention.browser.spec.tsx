@@ -57,7 +57,7 @@ it('says what a gate elsewhere would meet, and what it costs', async () => {
     .toBeVisible();
 });
 
-it('stands in a table too', async () => {
+it('is in a table too', async () => {
   await answerCalls(call('video-1'), { body: retention });
   const dialog = await open('video-1', 'nl');
   await dialog.getByText('Als tabel').click();
@@ -68,7 +68,7 @@ it('stands in a table too', async () => {
   expect([rows.length, rows[1], rows.at(-1)]).toEqual([38, '0:00100100%', '3:001212%']);
 });
 
-it('of few views is said to say little, and an intro has no gate', async () => {
+it('says that few views prove little, and an intro has no gate', async () => {
   await answerCalls(call('video-1'), { body: { ...retention, reached: [3, 3, 3, 3, 3, 3] } });
   const dialog = await open();
   await expect.element(dialog.getByText('fewer than 30 views', { exact: false })).toBeVisible();

@@ -12,7 +12,7 @@ import { gateFigures, secondsOfTable } from './gate-figures';
 import { FixedPeriod } from './period';
 import { useFigures } from './use-figures';
 
-/** Of the slider. */
+/** Step of the slider. */
 const stepSeconds = 5;
 
 interface Props {
@@ -126,7 +126,7 @@ function Retention({ retention: { videoId, from, to, reached } }: { retention: V
 /** Fewer views than this say little. */
 const enoughViews = 30;
 
-/** What moving the gate would mean, as far as the curve tells. */
+/** The effect of moving the gate, as far as the curve shows. */
 function GateSentence({ reached, second }: { reached: readonly number[]; second: number }) {
   const text = useText();
   const { figure, percent } = useFigures();

@@ -13,7 +13,7 @@ interface Props {
   course: Pick<Course, 'from' | 'to' | 'hoursOfWeek'>;
   /** Its hours count sessions, not page views. */
   ofSessions: boolean;
-  /** What else is to be said of them. */
+  /** Text under the table. */
   caption: ReactNode;
 }
 

@@ -22,8 +22,8 @@ const shapes = inhabited.map((country) => ({ code: alpha2Of(country.id), path: d
 const onMap = new Set(shapes.map(({ code }) => code).filter((code) => code !== ''));
 
 /**
- * The world, each country in the shade of its count. One that is pressed is filtered by, as its row in the table beside is. Its
- * own file, because it brings the world and loads late.
+ * The world, each country in the shade of its count. Pressing one filters by it, like its row in the table. Its own
+ * file, because it brings the world and loads late.
  */
 export default function WorldMap({ counts: { rows, counted } }: { counts: PanelCounts }) {
   const text = useText();

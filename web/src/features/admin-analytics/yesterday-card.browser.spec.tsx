@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { renderAdmin } from '../../testing/render';
 import { YesterdayCard } from './yesterday-card';
 
-/** So many days up to Tuesday, 3 March 2026, with these counts at the end. */
+/** Days up to Tuesday, 3 March 2026; the last ones have these counts. */
 const upToTuesday = (...counts: number[]) =>
   counts.map((visitors, index) => ({
     day: new Date(Date.UTC(2026, 2, 3 - (counts.length - 1 - index))).toISOString().slice(0, 10),

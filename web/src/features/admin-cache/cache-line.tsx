@@ -79,9 +79,9 @@ function Age({ name, seconds }: { name: string; seconds: number }) {
 }
 
 /**
- * Empties what this browser cached of the site: its CacheStorage, and by the answer's `Clear-Site-Data: "cache"` the
- * rest. Browsers respect that header over https and on localhost only. The session stays. Throws an HttpError when the
- * api refuses, fetch's own TypeError when it is not reached.
+ * Empties this browser's caches of the site: its CacheStorage, and by the answer's `Clear-Site-Data: "cache"` the rest.
+ * Browsers respect that header over https and on localhost only. The session stays. Throws an HttpError when the api
+ * refuses, fetch's own TypeError when it is not reached.
  */
 async function clearBrowserCache(): Promise<void> {
   // Absent on a page without https.

@@ -8,7 +8,7 @@ import { Table, type Column } from '../../ui/table';
 import { useEndpoints, useSwitchOn } from './delivery-calls';
 import { endpointWords } from './delivery-words';
 
-/** Every possible endpoint: whether it's on, and what's waiting for it. */
+/** Every possible endpoint: whether it's on, and how many deliveries wait for it. */
 export function EndpointsPanel() {
   const text = useText();
   const { formatNumber } = useIntl();

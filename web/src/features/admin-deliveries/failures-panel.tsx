@@ -17,7 +17,7 @@ import { destinationWords } from './delivery-words';
 
 type Failures = Pick<HomeAnswer, 'failedEndpoints' | 'failedReplies' | 'failedErasures' | 'asOf'>;
 
-/** What failed, each with the button that tries it again; not there when nothing did. */
+/** Failures, each with the button that retries it; hidden when there are none. */
 export default function FailuresPanel({ failedEndpoints, failedReplies, failedErasures, asOf }: Failures) {
   const text = useText();
   return (

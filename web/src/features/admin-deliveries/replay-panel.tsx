@@ -41,7 +41,7 @@ export function ReplayPanel() {
       });
     },
   });
-  // Only what was counted is sent, so any change needs a new count.
+  // Only counted deliveries are sent, so any change needs a new count.
   const change = (part: Partial<ReplayRangeBody>) => {
     setRange({ ...range, ...part });
     setWrong(false);

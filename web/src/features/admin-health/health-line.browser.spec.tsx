@@ -77,7 +77,7 @@ it('leaves to the panel above what failed at a webhook', async () => {
 it.each(['en', 'nl'] as const)('has words for every problem (%s)', async (language) => {
   await show(of({ problems: [...healthProblems], oldestJobSeconds: 300, failedNotices: 1 }), language);
   await page.getByRole('heading', { level: 2 }).click();
-  // All but the two that stand in the panel above.
+  // All but the two that the panel above shows.
   await expect
     .poll(() => page.getByRole('heading', { level: 3 }).elements().length)
     .toBe(healthProblems.length - 2);

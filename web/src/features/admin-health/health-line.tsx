@@ -9,7 +9,7 @@ import { AlarmIcon, CheckIcon, ForwardIcon } from '../../ui/icons';
 import { useInstantFormat } from '../../ui/instant';
 import { Skeleton } from '../../ui/query-states';
 
-/** What failed at a webhook stands beside it on the admin's home, with its button. */
+/** The admin's home shows failed webhooks separately, with their button. */
 type ServerProblem = Exclude<HealthProblem, 'deliveries-failed' | 'endpoints-off'>;
 
 const words: Record<ServerProblem, { name: MessageKey; what: MessageKey }> = {
@@ -26,7 +26,7 @@ const words: Record<ServerProblem, { name: MessageKey; what: MessageKey }> = {
   'backup-old': { name: 'admin.health.backupOld', what: 'admin.health.backupOldDo' },
 };
 
-/** Whether the server works: one quiet line, or a line of what needs the owner, which opens to what to do. */
+/** Whether the server works: one quiet line, or a line about the problems, which opens to their solutions. */
 export function HealthLine() {
   const text = useText();
   const { data, error } = useQuery<HealthAnswer>({ queryKey: ['/api/admin/health'], ...readWhenOpened });
@@ -106,7 +106,7 @@ function Alarm() {
   );
 }
 
-/** What is known besides the problems, a sentence each. */
+/** The other facts, a sentence each. */
 function Facts({ health }: { health: HealthAnswer }) {
   const text = useText();
   const values = useValues(health);
@@ -125,7 +125,7 @@ function Facts({ health }: { health: HealthAnswer }) {
   return facts.map((fact) => text(fact, values)).join(' ');
 }
 
-/** What the texts have places for. */
+/** Values for the texts' placeholders. */
 function useValues(health: HealthAnswer) {
   const { formatNumber } = useIntl();
   const formatInstant = useInstantFormat();

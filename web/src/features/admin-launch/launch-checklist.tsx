@@ -15,7 +15,7 @@ const words: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
   'public-address': { name: 'admin.launch.public', what: 'admin.launch.publicDo' },
 };
 
-/** What is left to do before the site is ready for visitors; hidden when nothing is, or when it isn't known. */
+/** The steps left before the site is ready for visitors; hidden when there are none, or while they're unknown. */
 export function LaunchChecklist() {
   const text = useText();
   const { data } = useQuery<LaunchChecklistAnswer>({

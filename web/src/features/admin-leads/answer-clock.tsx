@@ -35,7 +35,7 @@ export function AnswerClock({ clock: { state: stateWhenRead, dueAt } }: { clock:
   return <span className={looks[state]}>{text(words[state], { left })}</span>;
 }
 
-// What needs the owner soon is lit; what's overdue is in the alarm colour.
+// Leads that need the owner soon are lit; overdue ones are in the alarm colour.
 const looks: Record<AnswerState, string> = {
   due: 'tag',
   soon: 'tag tag-lit',

@@ -14,7 +14,7 @@ export const bookingWords: Record<BookingStatus, MessageKey> = {
   attended: 'admin.bookings.attended',
 };
 
-/** What became of bookings: when it was said, and when the meeting is. */
+/** Status changes of bookings: when reported, and when the meeting is. */
 function BookingList({ bookings }: { bookings: (LeadBooking & Partial<Answer['bookings'][number]>)[] }) {
   const text = useText();
   return (

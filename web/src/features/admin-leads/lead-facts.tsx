@@ -12,7 +12,7 @@ const noVisitWords = {
   'not-counted': 'admin.lead.notCounted',
 } as const;
 
-/** What is known about a lead besides its text. */
+/** Facts about a lead other than its text. */
 export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
   const languageNameOf = useLanguageName();

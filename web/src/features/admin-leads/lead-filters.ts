@@ -2,7 +2,7 @@ import { languages, leadKinds, type Language, type LeadKind } from '@voordeur/co
 
 export const boxes = ['to-answer', 'sign-ups', 'answered', 'archived', 'quarantine', 'all'] as const;
 /**
- * One of the inbox's tabs. The first two hold what's new: what was promised an answer, and what only has to be seen.
+ * One of the inbox's tabs. The first two hold new leads: those promised an answer, and those that only have to be seen.
  * Quarantined leads are in their own and in `all`.
  */
 export type Box = (typeof boxes)[number];
@@ -17,7 +17,7 @@ const queries: Record<Box, Record<string, string>> = {
   all: {},
 };
 
-/** What the inbox shows; '' doesn't narrow it. */
+/** The inbox's filters; '' doesn't narrow it. */
 export interface LeadFilters {
   box: Box;
   kind: LeadKind | '';

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Leads as rows; a whole row but its checkbox is one link, with the focus ring around it. `<bdi>` isolates what strangers
- * typed from our own words.
+ * Leads as rows; a whole row but its checkbox is one link, with the focus ring around it. `<bdi>` isolates strangers'
+ * text from our own words.
  */
 export function LeadList({ leads, search, q, busyId, onRelease, selected, onSelect }: Props) {
   const text = useText();

@@ -25,17 +25,17 @@ interface Props {
   id: string;
   /** How a delivery is shown. */
   delivery: (delivery: OneDeliveryAnswer) => ReactNode;
-  /** What an endpoint is called. */
+  /** Name of an endpoint. */
   endpoint: (name: WebhookEndpoint) => string;
 }
 
-/** One lead: its text, where it came from, what became of its webhooks, and what the owner did about it. */
+/** One lead: its text, where it came from, the state of its webhooks, and the owner's treatment of it. */
 export function LeadScreen({ id, delivery, endpoint }: Props) {
   const text = useText();
   const query = useQuery<OneLeadAnswer>({
     queryKey: [leadsPath, encodeURIComponent(id)],
     ...readWhenOpened,
-    // Until it's known what became of a reply, which takes a second unless the mail server is away.
+    // Until the outcome of a reply is known, which takes a second unless the mail server is away.
     refetchInterval: ({ state }) => (state.data?.replies.some(isJustWritten) ? replyLookMs : false),
   });
   const lead = query.data;
@@ -81,7 +81,7 @@ interface OpenProps {
   lead: OneLeadAnswer;
   neighbours: LeadNeighbours | null;
   delivery: (delivery: OneDeliveryAnswer) => ReactNode;
-  /** What an endpoint is called. */
+  /** Name of an endpoint. */
   endpoint: (name: WebhookEndpoint) => string;
 }
 
@@ -100,7 +100,7 @@ function OpenLead({ lead, neighbours, delivery, endpoint }: OpenProps) {
       >
         <LeadShortcuts lead={lead} neighbours={neighbours} />
       </ScreenHead>
-      {/* The form to answer with comes right after the text in one column, and beside it in two. */}
+      {/* The reply form comes right after the text in one column, and next to it in two. */}
       <div className="grid grid-cols-1 items-start gap-3.5 columns:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] columns:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-3.5">
           {lead.verdict === 'quarantined' && <QuarantinePanel lead={lead} />}
@@ -162,7 +162,7 @@ function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery' | 'endpo
   return <Shortcuts shortcuts={place === -1 ? [answered] : [next, previous, answered]} />;
 }
 
-/** Why a lead is in quarantine, and what releasing it does. */
+/** Why a lead is in quarantine, and the effect of releasing it. */
 function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
   const release = useReleaseLead();

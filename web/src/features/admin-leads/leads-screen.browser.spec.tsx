@@ -48,7 +48,7 @@ async function open(leads: LeadOfPage[], { path = '/admin/leads', cursor = {} } 
   return asked;
 }
 
-/** What the first box asks for. */
+/** The query of the first box. */
 const inbox = { status: 'new', asks: 'yes', quarantine: 'no' };
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -299,7 +299,7 @@ describe('the filters', () => {
     await expect.element(button(words.clear)).not.toBeInTheDocument();
   });
 
-  it('stand behind a button on a phone, but for the search', async () => {
+  it('are behind a button on a phone, except the search', async () => {
     await page.viewport(375, 812);
     await open([]);
     await expect.element(page.getByLabelText(words.kind)).not.toBeVisible();

@@ -58,7 +58,7 @@ export default function LeadsScreen() {
 
   const shown = leads.data?.pages.flatMap((page) => page.leads);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // Those of another box or filter aren't in sight, so nothing is done with them.
+  // Leads of another box or filter aren't in sight, so nothing is done with them.
   const selected = (shown ?? []).filter(({ id }) => chosen.has(id)).slice(0, mostSelected);
   const late = counts.data?.late ?? 0;
   return (

@@ -16,10 +16,10 @@ import { Panel } from '../../ui/panel';
 /** Everything that is stored about an address, by table. */
 type Stored = Record<string, unknown[]>;
 
-/** By what a person is looked up: an address, or a number where that's all they left. */
+/** The key to look up a person by: an address, or a number where that's all they left. */
 type Person = { email: string } | { phone: string };
 
-/** What the GDPR entitles people to: a copy of everything stored about them, and its erasure. */
+/** The rights under the GDPR: a copy of everything stored about a person, and its erasure. */
 export function PersonPanel({ person }: { person: Person }) {
   const text = useText();
   const [stored, setStored] = useState<Stored | null>(null);
@@ -59,7 +59,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lists what will be erased, and requires typing the address: it can't be undone. */
+/** Lists the rows to be erased, and requires typing the address: it can't be undone. */
 function EraseDialog({ person, stored, onClose }: Props) {
   const text = useText();
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ function EraseDialog({ person, stored, onClose }: Props) {
   const erase = useAdminCall({
     run: () => adminSend<ErasePersonAnswer>('POST', '/api/admin/persons/erase', person),
     failed: text('admin.person.eraseFailed'),
-    // This screen's own lead is gone; the list that comes next fetches what it shows.
+    // This screen's own lead is gone; the next list fetches its own data.
     invalidates: { refetchType: 'none' },
     onDone: (answer) => {
       // It has `erased` once it's done.

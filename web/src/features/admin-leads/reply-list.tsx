@@ -11,7 +11,7 @@ const stateWords: Record<ReplyState, MessageKey> = {
   failed: 'admin.reply.stateFailed',
 };
 
-/** The replies to a lead, oldest first, and what became of each. One that failed can be tried again. */
+/** The replies to a lead, oldest first, each with its state. One that failed can be tried again. */
 export function ReplyList({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
   const again = useAdminCall({

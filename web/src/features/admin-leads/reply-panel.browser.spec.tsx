@@ -16,7 +16,7 @@ const reply: LeadReply = {
 };
 
 let drafts = 0;
-/** Of an id of its own: what was typed for a lead stays for as long as the tab is open. */
+/** With an id of its own: text typed for a lead stays for as long as the tab is open. */
 function leadOf(more: Partial<OneLeadAnswer> = {}): OneLeadAnswer {
   return {
     ...{ id: `anna${(drafts += 1)}`, revision: 1, email: 'anna@example.org', idea: 'Line one\nline two' },

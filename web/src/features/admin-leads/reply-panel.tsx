@@ -15,7 +15,7 @@ import { sendReply } from './lead-calls';
 import { ReplyList } from './reply-list';
 import { fillTemplate, mailLink, templates, type Template } from './reply-texts';
 
-/** What was written back to a lead, and the form that writes more. */
+/** The replies to a lead, and the form that writes another. */
 export function ReplyPanel({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
   if (lead.email === null || lead.verdict === 'quarantined') return null;
@@ -68,7 +68,7 @@ function ReplyForm({ lead }: { lead: OneLeadAnswer }) {
     const words = fillTemplate(template, lead, theirs);
     const isUntouched =
       values.text.trim() === '' || names.some((name) => fillTemplate(name, lead, theirs) === values.text);
-    // What was typed is never written over.
+    // Typed text is never overwritten.
     setField('text', isUntouched ? words : `${values.text.trimEnd()}\n\n${words}`);
   }
 

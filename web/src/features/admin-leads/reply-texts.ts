@@ -5,7 +5,7 @@ import type { TextOf } from '../../i18n/use-text';
 
 type Answered = Pick<OneLeadAnswer, 'email' | 'idea' | 'language'>;
 
-/** What an answer can start from: its name for the owner, and its words, which are texts like any other. */
+/** Templates an answer can start from: a name for the owner, and a text like any other. */
 export const templates = {
   answer: { name: 'admin.reply.answerName', text: 'admin.reply.answerText' },
   call: { name: 'admin.reply.callName', text: 'admin.reply.callText' },

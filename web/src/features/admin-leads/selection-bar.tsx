@@ -20,7 +20,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** What can be done in each box with several leads at once. */
+/** Actions for several leads at once, by box. */
 const actions: Record<Box, SeveralLeadsAction[]> = {
   'to-answer': ['answered', 'archived', 'quarantine'],
   'sign-ups': ['archived', 'quarantine'],
@@ -38,7 +38,7 @@ const actionWords: Record<Exclude<SeveralLeadsAction, 'erase'>, MessageKey> = {
   quarantine: 'admin.leads.quarantine',
 };
 
-/** What to do with the selected leads. It stays in sight while the list scrolls. */
+/** Actions on the selected leads. It stays in sight while the list scrolls. */
 export function SelectionBar({ box, selected, onDone }: Props) {
   const text = useText();
   const [erasing, setErasing] = useState(false);

@@ -17,7 +17,7 @@ import { bookingWords } from './booking-list';
 import { leadsPath } from './lead-calls';
 import { kindWords, statusWords } from './lead-words';
 
-/** What happened around a lead, in its order, and what else its person sent. */
+/** Events around a lead, in order, and its person's other leads. */
 export function TimelinePanel({ id, endpoint }: { id: string; endpoint: (name: WebhookEndpoint) => string }) {
   const text = useText();
   const instant = useInstantFormat();
@@ -98,7 +98,7 @@ interface Words {
   endpoint: (name: WebhookEndpoint) => string;
 }
 
-/** An entry in a few words. What was sent says its state only where it isn't simply sent. */
+/** An entry in a few words. Sent effects name their state only if it isn't simply sent. */
 function describe({ what, name, state }: TimelineEntry, text: TextOf, { instant, endpoint }: Words): string {
   const sent = (words: string) => {
     const word = stateWords[state ?? ''];

@@ -51,7 +51,7 @@ it('removes a note that is empty', async () => {
   expect(await change.read()).toMatchObject([{ body: { note: null } }]);
 });
 
-it('keeps what was typed where another tab was faster, beside what that one saved', async () => {
+it('keeps the typed text where another tab was faster, next to the saved one', async () => {
   const theirs = { ...lead, note: 'Theirs', revision: 2 };
   const change = await answerCalls(`PATCH ${path}`, refusal(412, 'lead-conflict'), {
     body: { ...lead, note: 'Mine', revision: 3 },
@@ -80,7 +80,7 @@ it('keeps what was typed where another tab was faster, beside what that one save
   expect((await change.read()).map(({ headers }) => headers['if-match'])).toEqual(['"1"', '"2"']);
 });
 
-it('says when the status was not changed, and shows the one that stands', async () => {
+it('says when the status was not changed, and shows the current one', async () => {
   const change = await answerCalls(`PATCH ${path}`, refusal(503, 'unavailable'));
   await open(lead);
   await page.getByLabelText(messages.en.admin.leads.status).selectOptions('answered');
@@ -100,7 +100,7 @@ it('keeps a note that was typed and not saved when the owner leaves the lead and
   await expect.element(button(words.saveNote)).toBeEnabled();
 });
 
-it('shows a kept note beside one that another tab saved meanwhile', async () => {
+it('shows a kept note next to one that another tab saved meanwhile', async () => {
   await open(lead);
   await note.fill('Mine');
   await answerCalls(`GET ${path}`, { body: { ...lead, note: 'Theirs', revision: 2 } });

@@ -13,13 +13,13 @@ import { showToast } from '../../lib/toast-store';
 import { changeLead } from './lead-calls';
 import { statusWords } from './lead-words';
 
-/** Status and note. What another tab saved meanwhile isn't overwritten: it's shown beside the text typed here. */
+/** Status and note. A note that another tab saved meanwhile isn't overwritten: it's shown next to the text typed here. */
 export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
   const draftName = `note ${lead.id}`;
   const [draft] = useState(() => readAdminDrafts().get(draftName));
   const [opened, setOpened] = useState<Pick<OneLeadAnswer, 'note' | 'revision'>>(() =>
-    // What it was typed over: if that changed meanwhile, both are shown.
+    // The note it replaces: if that changed meanwhile, both are shown.
     draft && draft['openedOn'] !== (lead.note ?? '')
       ? { note: draft['openedOn'] ?? '', revision: Number(draft['revision']) }
       : lead,

@@ -13,7 +13,7 @@ export function replyTo(id: string, waiting: HomeAnswer['waiting']) {
   return { to: `/admin/leads/${id}#reply`, state };
 }
 
-/** Who waits for an answer; whose is due first comes first, and has the one lit button. */
+/** Leads that wait for an answer, sorted by when it's due; the first has the one lit button. */
 export function WaitingPanel({ waiting, waitingCount, quarantined }: Waiting) {
   const text = useText();
   return (

@@ -6,7 +6,7 @@ import { RevokeButton } from './revoke-button';
 
 type Access = Pick<ApiKeyShown, 'id' | 'name' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>;
 
-/** What the lists of keys and of links have in common, after their names. */
+/** Columns common to the lists of keys and of links, after their names. */
 export function useAccessColumns(path: string): Column<Access>[] {
   const text = useText();
   return [

@@ -20,7 +20,7 @@ const words: Record<SecurityEventKind, MessageKey> = {
 
 const alarms = new Set<SecurityEventKind>(['lockout', 'codes-guessed']);
 
-/** What has happened at the login: the same events that the owner is mailed about. */
+/** Recent events at the login: the ones that the owner is mailed about. */
 export function EventsPanel() {
   const text = useText();
   const query = useSecurityEvents();

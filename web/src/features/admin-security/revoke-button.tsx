@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 
 interface Props {
-  /** Of the list and, with the id behind it, of the one to revoke. */
+  /** Path of the list and, with the id appended, of the row to revoke. */
   path: string;
   id: string;
   name: string;

@@ -88,7 +88,7 @@ interface ProofFormProps<Answer> {
   onCancel?: () => void;
 }
 
-/** Asks for what proves that it's the owner who wants this. */
+/** Asks for proof that it's the owner who wants this. */
 function ProofForm<Answer>({ fields, button, run, onDone, onCancel }: ProofFormProps<Answer>) {
   const text = useText();
   const [proof, setProof] = useState<Proof>({});

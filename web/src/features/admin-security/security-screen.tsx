@@ -7,7 +7,7 @@ import { LinksPanel } from './links-panel';
 import { SecondFactorPanel } from './second-factor-panel';
 import { SessionsPanel } from './sessions-panel';
 
-/** Who is logged in, who has been, what logging in takes, and who else may read figures. */
+/** Open and past sessions, the second factor, and other access to the figures. */
 export default function SecurityScreen() {
   const text = useText();
   const queries = useQueryClient();

@@ -27,7 +27,7 @@ interface State {
 interface Props {
   /** Called with the site's time zone when a session is open. */
   onOpened: (timeZone: string) => void;
-  /** Called when the session has ended, for whatever reason, to forget what it showed. */
+  /** Called when the session has ended, for whatever reason, to forget its data. */
   onClosed: () => void;
   children: ReactNode;
 }
@@ -128,7 +128,7 @@ export function AdminSessionProvider({ onOpened, onClosed, children }: Props) {
 }
 
 /**
- * What the api says of the stored session; null without one, or if the api refuses it. Throws when the api couldn't be
+ * Reads the stored session from the api; null without one, or if the api refuses it. Throws when the api couldn't be
  * asked. Not by `adminFetch`: a session that ended while the page was closed isn't announced.
  */
 async function readSession(signal: AbortSignal): Promise<SessionAnswer | null> {

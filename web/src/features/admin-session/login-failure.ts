@@ -5,7 +5,7 @@ import type { Toast } from '../../lib/toast-store';
 
 /**
  * The toast for a failed login: locked out, refused, or not answered. A refusal has the api's own sentence in English,
- * which is what the api speaks, and ours in every other language.
+ * the api's language, and ours in every other language.
  */
 export function toastOfLoginFailure(failure: unknown, text: TextOf, language: TextLanguage): Toast {
   const title = text('common.error');
@@ -26,7 +26,7 @@ export function toastOfLoginFailure(failure: unknown, text: TextOf, language: Te
   return { variant: 'destructive', title, text: sentence };
 }
 
-/** What the form itself says, in the language of the admin; only a wrong key is the typist's mistake. */
+/** The form's own message, in the language of the admin; only a wrong key is the typist's mistake. */
 export function lineOfLoginFailure(failure: unknown, text: TextOf): { wrongKey: boolean; line: string } {
   if (isRefusedFor('invalid-credentials', failure)) {
     return { wrongKey: true, line: text('admin.login.invalid') };

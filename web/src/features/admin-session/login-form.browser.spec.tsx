@@ -17,7 +17,7 @@ const submit = page.getByRole('button', { name: words.submit });
 const alert = () => document.querySelector('form [role=alert]');
 const nothing = () => undefined;
 
-/** The form, and what only the owner sees. */
+/** The form, and a part that only the owner sees. */
 function Screen() {
   const { status, logout } = useAdminSession();
   return (

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/use-text';
 export interface AdminSession {
   /** `unknown` until a stored token was checked. */
   status: 'unknown' | 'out' | 'in';
-  /** Resolves to null; or shows a toast, and resolves to what went wrong (login-failure.ts describes it). */
+  /** Resolves to null; or shows a toast, and resolves to the failure (login-failure.ts describes it). */
   login: (body: LoginBody) => Promise<unknown>;
   logout: () => void;
 }

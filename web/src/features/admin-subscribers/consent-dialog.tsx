@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a subscriber agreed to, when, and how it was confirmed: the proof that mail to them is wanted. */
+/** A subscriber's consents, when given, and how confirmed: the proof that mail to them is wanted. */
 export function ConsentDialog({ subscriber: { id, email, consent, bounce }, onClose }: Props) {
   const text = useText();
   const { sentence, givenAt, confirmedAt, confirmedBy, withdrawnAt } = consent;

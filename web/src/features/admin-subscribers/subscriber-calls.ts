@@ -6,7 +6,7 @@ import { throwUnlessOk } from '../../lib/http';
 const subscribersPath = '/api/admin/subscribers';
 const searchPath = `${subscribersPath}/search`;
 
-/** Those who match, a page at a time. The search is in the body, because what's typed there may be an address. */
+/** Matching subscribers, a page at a time. The search is in the body, because it may contain an address. */
 export function useSubscribers(search: SubscriberSearch) {
   return useInfiniteQuery({
     queryKey: [subscribersPath, search],

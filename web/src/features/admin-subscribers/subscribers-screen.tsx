@@ -30,7 +30,7 @@ const listWords: Record<SubscriberState, MessageKey> = {
   unsubscribed: 'admin.subscribers.unsubscribed',
 };
 
-/** Who is on the newsletter's list, who isn't yet and who isn't any more, and what each agreed to. */
+/** Everyone on the newsletter's list, not yet on it or no longer, with their consents. */
 export default function SubscribersScreen() {
   const text = useText();
   const [address] = useSearchParams();
@@ -42,7 +42,7 @@ export default function SubscribersScreen() {
   const subscribers = useSubscribers({ state, q });
   const counts = useSubscriberCounts();
   const csv = useAdminCall({
-    // What's typed counts at once: nobody waits for the list before pressing the button.
+    // Typed text counts at once: nobody waits for the list before pressing the button.
     run: () => fetchSubscribersCsv({ state, q: typed }),
     failed: text('admin.leads.csvFailed'),
     invalidates: 'nothing',
@@ -129,7 +129,7 @@ interface ListProps {
   onOpen: (subscriber: SubscriberOfPage) => void;
 }
 
-/** The address of each opens what they agreed to. */
+/** The address of each opens their consents. */
 function List({ state, subscribers, onOpen }: ListProps) {
   const text = useText();
   const languageNameOf = useLanguageName();

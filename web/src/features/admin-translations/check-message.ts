@@ -8,7 +8,7 @@ interface Place {
   column: number;
 }
 
-/** What is wrong with a message, and where (UTF-16 units from 0): the api's `MessageProblem` without its sentence. */
+/** A problem with a message, and its position (UTF-16 units from 0): the api's `MessageProblem` without its sentence. */
 export interface Problem {
   fault: MessageFault;
   name: string;
@@ -59,7 +59,7 @@ export function checkMessage(text: string, builtIn: string): CheckedMessage {
   };
 }
 
-/** Names and where each first stands. */
+/** Names and where each first occurs. */
 type Names = Map<string, Place | undefined>;
 
 // Something missing has no place in this text; its place in the built-in one would mislead.

@@ -12,7 +12,7 @@ it.each([
   ['Studio  Example\n', 'owner.name'],
   ['Video 2', 'videos[1].title'],
   ['© 2026 Voordeur', 'product'],
-])('%j stands at %s', (shown, place) => {
+])('%j is at %s', (shown, place) => {
   expect(placeInConfig(shown, config)).toBe(place);
 });
 

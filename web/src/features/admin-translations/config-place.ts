@@ -1,4 +1,4 @@
-/** Where in the owner's config a text of the page stands (`videos[2].title`); null if it's not from there. */
+/** The path of a text of the page in the owner's config (`videos[2].title`); null if it's not from there. */
 export function placeInConfig(shown: string, config: unknown): string | null {
   const wanted = withSingleSpaces(shown);
   const all = [...stringsIn(config, '')];

@@ -36,7 +36,7 @@ function byKey({ drafts }: TextDraftsAnswer): Record<string, KeptDrafts> {
   return kept;
 }
 
-/** Keeps a text as a draft if what it replaces is still `openedOn`; otherwise it's refused (`text-conflict`). */
+/** Keeps a text as a draft if the text it replaces is still `openedOn`; otherwise it's refused (`text-conflict`). */
 export function keepDraft(body: TranslationBody, openedOn: string): Promise<TranslationAnswer> {
   return adminSend('PUT', path, body, { 'if-match': tagOf(openedOn) });
 }

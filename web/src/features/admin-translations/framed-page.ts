@@ -20,7 +20,7 @@ export async function handOver(): Promise<void> {
     tell({ light, show, document, seen: (key) => page.showing(key).filter(isSeen) });
 }
 
-/** What is there for screen readers alone is a dot. */
+/** Elements for screen readers alone are a dot in size. */
 function isSeen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });

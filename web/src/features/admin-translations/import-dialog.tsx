@@ -14,7 +14,7 @@ import { textQueries } from './translation-calls';
 
 const path = '/api/admin/translations/import';
 
-/** Reads a file of texts, shows what it would change, and applies it once the owner confirms. */
+/** Reads a file of texts, shows its changes, and applies them once the owner confirms. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
   const [preview, setPreview] = useState<{ body: ImportBody; answer: ImportAnswer }>();

@@ -12,7 +12,7 @@ interface Props {
   onDone: (unsaved: number) => void;
 }
 
-/** Says that the page is being edited, and how the last save went. Asks before it gives up what isn't saved. */
+/** Says that the page is being edited, and how the last save went. Asks before it discards unsaved changes. */
 export function InPlaceBar({ news, sessionOver, takingBack, onTakeBack, onDone }: Props) {
   const text = useText();
   const unsaved = useUnsaved();

@@ -95,7 +95,7 @@ export default function InPlaceMode({ language, onDone }: Props) {
     return () => leaving.abort();
   }, []);
 
-  /** Does what a press does for a visitor: the page, or the dialog, that it opens is edited next. */
+  /** Follows a control as a press does: the page or dialog that it opens is edited next. */
   function follow(control: HTMLElement) {
     setOpened(null);
     passing.current = true;

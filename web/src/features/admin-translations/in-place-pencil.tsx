@@ -19,7 +19,7 @@ export function mountPencil(): void {
   createRoot(place).render(<InPlace />);
 }
 
-/** Lets the page's open dialog be edited: for Radix, what happens outside it closes it, takes no focus and isn't there. */
+/** Lets the page's open dialog be edited: for Radix, events outside it close it, take no focus and are ignored. */
 export function overDialogs(place: HTMLElement): void {
   place.ariaLive = 'off';
   for (const name of ['pointerdown', 'focusin'])

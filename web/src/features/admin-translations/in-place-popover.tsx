@@ -28,14 +28,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** Beside the words that are edited; on a phone at the bottom of the window. What is typed outlives it, unless cancelled. */
+/** Next to the edited words; on a phone at the bottom of the window. Typed text outlives it, unless cancelled. */
 export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...how }: Props) {
   const text = useText();
   const place = useRef<Element>(element);
   const followed = useRef(false);
   const control = element.closest<HTMLElement>('a[href], button, summary');
 
-  /** The element, or what took its place when the page showed what was typed. */
+  /** The element, or its replacement after the page showed the typed text. */
   function findPlace(): Element {
     if (!place.current.isConnected && textKey) place.current = page.showing(textKey)[0] ?? place.current;
     return place.current;
@@ -83,7 +83,7 @@ export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...h
         onInteractOutside={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          // What was opened from here has it.
+          // A dialog opened from here has it.
           if (followed.current) return;
           const stop = findPlace().closest<HTMLElement>('a, button, input, textarea, select, [tabindex]');
           stop?.focus({ preventScroll: true });
@@ -121,7 +121,7 @@ export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...h
 
 type OneTextProps = Omit<Props, 'element' | 'textKey' | 'onFollow'> & {
   textKey: MessageKey;
-  /** The page has what was typed. */
+  /** Called once the page shows the typed text. */
   onShown: () => void;
 };
 
@@ -201,10 +201,10 @@ type DraftProps = Pick<OneTextProps, 'textKey' | 'language' | 'page' | 'onShown'
   row: Row;
 };
 
-/** Longer than between two letters: the whole page is rendered with what was typed. */
+/** Longer than between two letters: the whole page is rendered with the typed text. */
 const shownAfterMs = 150;
 
-/** The editor of one text, with the page showing what is typed. */
+/** The editor of one text, with the page showing the text as it's typed. */
 function DraftOf({ textKey, language, page, row, onShown, onSaved, onClose }: DraftProps) {
   const present = row[language];
   const draft = useDraft(textKey, language);

@@ -76,7 +76,7 @@ afterEach(() => {
 it('finds the text of a line, of a value, of an attribute and around a tag', async () => {
   await page.getByText('Leave the busywork outside.').click();
   await expect.element(area).toHaveValue(hero.headline);
-  // The editor lies over what is next to it.
+  // The editor covers the elements next to it.
   await userEvent.keyboard('{Escape}');
   await page.getByTestId('counter').getByText('14').click();
   await expect.element(area).toHaveValue(messages.en.home.about.counter);
@@ -205,7 +205,7 @@ it.each([
       const [editor, words] = places();
       return editor && words && (editor.top >= words.bottom || editor.bottom <= words.top);
     };
-    await expect.poll(gap, { message: 'the editor lies beside the sentence' }).toBe(true);
+    await expect.poll(gap, { message: 'the editor is next to the sentence' }).toBe(true);
     await expect.element(headline).toBeInViewport({ ratio: 1 });
   };
   await page.getByText('Leave the busywork outside.').click();

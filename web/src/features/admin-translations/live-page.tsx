@@ -21,7 +21,7 @@ interface Props {
   path: string;
   /** The sentence to light; none shows the page as it opens. */
   shown: ShownText | undefined;
-  /** Texts in the page's language that it doesn't have yet. Those that have problems are left out. */
+  /** Texts in the page's language that it doesn't have yet. Texts with problems are left out. */
   written: WrittenText[];
   rows: Row[];
   /** Before another is chosen. */
@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The page itself, with the sentence lit, as visitors would read it with what is being written. */
+/** The page itself, with the sentence lit, as visitors would read it with the unsaved changes. */
 export default function LivePage({ path, shown, written, rows, firstWidth, onClose }: Props) {
   const text = useText();
   const [width, setWidth] = useState(firstWidth);
@@ -100,7 +100,7 @@ interface FrameProps {
   frame: Ref<HTMLIFrameElement>;
 }
 
-/** A frame of a width of its own, scaled down to where it stands. */
+/** A frame with its own width, scaled down to fit its place. */
 function ScaledFrame({ path, width, frame }: FrameProps) {
   const text = useText();
   const around = useRef<HTMLDivElement>(null);
@@ -134,7 +134,7 @@ function ScaledFrame({ path, width, frame }: FrameProps) {
   );
 }
 
-/** Until what is above a text has its height. */
+/** Until everything above a text has its height. */
 const settledMs = 600;
 
 /** Lights a text and scrolls to it once. Whether it's to be seen on the page as it is now; undefined before there is one. */
@@ -155,13 +155,13 @@ function useLitText(page: FramedPage | null, key: MessageKey | undefined, width:
     scrollTo(seen);
     again.current = setTimeout(() => scrollTo(seen), settledMs);
   }, [target, changes]);
-  // Not with the changes: the second scroll is for what they moved.
+  // Not with the changes: the second scroll corrects for the layout they moved.
   useEffect(() => () => clearTimeout(again.current), [target]);
 
   return isOnPage;
 }
 
-/** Counts the changes of what a page shows, and of which text each part of it is. */
+/** Counts changes of the page's content, and of which text each part of it is. */
 function useChanges(page: FramedPage | null): number {
   const [changes, setChanges] = useState(0);
   useEffect(() => {

@@ -20,7 +20,7 @@ it('leaves the focus on a text that the page shows without its mark for a moment
   await expect.element(shown).toHaveAttribute('tabindex', '0');
   text.focus();
 
-  // What was saved elsewhere comes without marks, and is rendered again with them.
+  // A text saved elsewhere comes without marks, and is rendered again with them.
   words.data = 'Saved elsewhere.';
   await expect.element(shown).not.toHaveAttribute('data-in-place');
   // An element that can't have the focus loses it by the next frame.

@@ -3,13 +3,13 @@ import { marksIn, withoutMarks } from './page-marks';
 
 /** Attributes whose words somebody sees or hears. */
 const spoken = ['aria-label', 'alt', 'placeholder', 'title'];
-/** What takes the focus by itself. Its words are edited by way of it. */
+/** Elements that take the focus by themselves. Their words are edited through them. */
 const control = 'a[href], button, input, textarea, select, summary, [role=tab]';
-/** What isn't the page: the editor itself, and the notices. */
+/** Elements outside the page: the editor itself, and the notices. */
 const notPage = '#in-place, head, .toast';
 
 export interface MarkedElements {
-  /** The texts that an element shows: its own words first, then those of what is in it. */
+  /** The texts that an element shows: its own words first, then those of its children. */
   keysOf: (element: Element) => MessageKey[];
   /** The elements that show a text. */
   showing: (key: MessageKey) => Element[];
@@ -24,8 +24,8 @@ export interface MarkedElements {
 export type Tabbing = 'every text' | 'as it was';
 
 /**
- * Takes the marks out of the page and remembers which element each was in. Those elements get `data-in-place`
- * (`lit` where the lit text is) until `stop`.
+ * Takes the marks out of the page and remembers which element each was in. The elements get `data-in-place` (`lit`
+ * where the lit text is) until `stop`.
  */
 export function watchMarks(
   keyOf: (number: number) => MessageKey | undefined,
@@ -162,7 +162,7 @@ export function watchMarks(
   };
 }
 
-/** Whether words stand in the element itself. */
+/** Whether the element itself has words. */
 export function hasWords(element: Element): boolean {
   return [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
 }

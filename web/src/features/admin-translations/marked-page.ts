@@ -9,9 +9,9 @@ import { markMessage } from './page-marks';
 export interface MarkedPage extends Omit<MarkedElements, 'stop'> {
   /** Shows a message in place of a text until it's saved; null shows the text again. Resolves once the page has it. */
   show: (key: MessageKey, message: MessageFormatElement[] | null) => Promise<void>;
-  /** What is saved stays, also once the page is left alone. */
+  /** Saved texts stay, also once the page is left alone. */
   keep: (key: MessageKey, message: MessageFormatElement[]) => void;
-  /** Leaves the page as it was, but for what was saved. */
+  /** Restores the page, except for saved texts. */
   stop: () => void;
 }
 
@@ -80,7 +80,7 @@ export async function markPage(
     },
     stop() {
       unsubscribe();
-      // The marks of what is still on its way are taken out too.
+      // The marks of changes still on their way are removed too.
       void changeTexts(saved ?? { version: '', texts: {} }).then(() => requestAnimationFrame(elements.stop));
     },
   };

@@ -9,7 +9,7 @@ it.each([0, 1, 1_337, 4_095])('%i is read back, and leaves nothing behind', (num
   expect(withoutMarks(shown)).toBe('Kom binnen');
 });
 
-it('reads a text in a text, and several beside each other', () => {
+it('reads a text in a text, and several in a row', () => {
   const shown = `${markOf(3)}I reply within ${markOf(900)}24 hours. ${markOf(7)}Come in.`;
   expect(marksIn(shown)).toEqual([3, 900, 7]);
   expect(withoutMarks(shown)).toBe('I reply within 24 hours. Come in.');

@@ -8,7 +8,7 @@ const start = '\u2061';
 const digits = ['\u2062', '\u2063'] as const;
 const length = 12;
 const whole = /\u2061([\u2062\u2063]{12})/g;
-/** Also what a page that shows a text letter by letter has cut in two. */
+/** Also pieces that a page showing a text letter by letter has cut in two. */
 const any = /[\u2061-\u2063]+/g;
 
 /** The mark of a number below 4096. */

@@ -10,7 +10,7 @@ export type ShownPage = TextPage | 'all';
 interface Props {
   /** Every text. */
   rows: Row[];
-  /** Those that the search and the filters let through. */
+  /** Rows that pass the search and the filters. */
   found: Row[];
   shown: ShownPage;
 }
@@ -23,7 +23,7 @@ export function isOnPage({ key }: Row, shown: ShownPage): boolean {
   return shown === 'all' ? page !== 'admin' : page === shown;
 }
 
-/** The pages of the site, each with what was found there, changed, and left to translate. */
+/** The pages of the site, each with its numbers of found, changed and untranslated texts. */
 export function PageRail({ rows, found, shown }: Props) {
   const text = useText();
   const [, setParameters] = useSearchParams();

@@ -6,7 +6,7 @@ import { overflowOf } from './phone-fit';
 import { useFramedPage } from './use-framed-page';
 
 interface Props {
-  /** Of the page that shows the text. */
+  /** Path of the page that shows the text. */
   path: string;
   textKey: MessageKey;
   /** As it's being written, without problems. */

@@ -2,7 +2,7 @@ import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
 import type { Row, ShownText } from './catalogue-rows';
 
-/** What a sentence is for, by its key. The first that fits is said. */
+/** The purpose of a sentence, by its key. The first match wins. */
 const uses: [RegExp, MessageKey][] = [
   [/\.pageTitle$/, 'admin.translations.use.title'],
   [/\.pageDescription$/, 'admin.translations.use.description'],
@@ -15,7 +15,7 @@ const uses: [RegExp, MessageKey][] = [
 
 const shownNeighbours = 4;
 
-/** Says that a sentence isn't on the page as it opens, what it is for, and what stands around it. */
+/** Says that a sentence isn't on the page as it opens, its purpose, and the sentences around it. */
 export function SentenceUse({ shown: { row, language }, rows }: { shown: ShownText; rows: Row[] }) {
   const text = useText();
   const use = uses.find(([pattern]) => pattern.test(row.key))?.[1] ?? 'admin.translations.use.later';

@@ -26,7 +26,7 @@ const paths: Partial<Record<TextPage, string>> = {
   legal: '/legal',
 };
 
-/** Those of texts whose page isn't the one of the others, by the first part of their key. */
+/** Exceptions: texts on another page than the rest of their group, by the first part of their key. */
 const ownPaths: Record<string, string> = {
   privacy: '/privacy',
   unsubscribe: '/unsubscribe',
@@ -35,12 +35,12 @@ const ownPaths: Record<string, string> = {
   notFound: '/404',
 };
 
-/** The path of a page as it opens; undefined for what isn't a page of the site. */
+/** The path of a page as it opens; undefined for anything but pages of the site. */
 export function pathOf(page: TextPage | 'all', language: TextLanguage): string | undefined {
   return inLanguage(paths[page === 'all' ? 'home' : page], language);
 }
 
-/** The path of a page that shows a text; undefined for what no visitor's page shows. */
+/** The path of a page that shows a text; undefined for texts on no visitor's page. */
 export function pathOfText(key: string, language: TextLanguage): string | undefined {
   return inLanguage(ownPaths[key.split('.')[0] ?? ''] ?? paths[pageOfText(key)], language);
 }

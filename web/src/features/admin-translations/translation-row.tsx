@@ -16,7 +16,7 @@ interface RowProps {
   languages: readonly TextLanguage[];
   /** Drafts in Postgres of this text. */
   drafts: KeptDrafts | undefined;
-  /** The live page stands beside the list, which leaves less room for it. */
+  /** The live page is open next to the list, which leaves less room for it. */
   narrow: boolean;
   /** Shows the text on its page. Stays the same function. */
   onShow: (row: Row, language: TextLanguage) => void;

@@ -92,7 +92,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
   const [followed, setFollowed] = useState(linked);
   if (followed !== linked) {
     setFollowed(linked);
-    // A page chosen in the rail keeps what was searched for, but not the key of the link.
+    // A page chosen in the rail keeps the search, but not the key of the link.
     if (linked !== '' || search === followed) setSearch(linked);
   }
   useSingleKeys([{ key: '/', run: () => field.current?.focus() }]);

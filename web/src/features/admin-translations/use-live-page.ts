@@ -8,7 +8,7 @@ import { draftOf } from './drafts';
 import type { ShownPage } from './page-rail';
 import { pathOf, pathOfText } from './site-pages';
 
-/** From here on the page has a column of its own beside the list; under it, it's opened with a press. */
+/** From here on the page has a column of its own next to the list; below it, it's opened with a press. */
 const wide = '(width >= 1240px)';
 
 /** A text as it's being written. */
@@ -27,7 +27,7 @@ interface ListedTexts {
   languages: readonly TextLanguage[];
 }
 
-/** What the live page beside the list shows: a text's own page, or the one chosen in the rail. */
+/** The content of the live page next to the list: a text's own page, or the one chosen in the rail. */
 export function useLivePage({ rows, drafts, page, linked, languages }: ListedTexts) {
   const [chosen, setShown] = useState<{ key: string; language: TextLanguage; page: ShownPage }>();
   const [opened, setOpened] = useState(false);
@@ -53,7 +53,7 @@ export function useLivePage({ rows, drafts, page, linked, languages }: ListedTex
     (one: Row, its: TextLanguage) => {
       setShown({ key: one.key, language: its, page });
       setOpened(true);
-      // The page covers what is below the middle of a narrow screen.
+      // The page covers everything below the middle of a narrow screen.
       if (!matchMedia(wide).matches)
         document.getElementById(`text-${one.key}`)?.scrollIntoView({ block: 'start' });
     },

@@ -1,7 +1,7 @@
 import { sizes } from '../../config/timings';
 import { cellsOf, dropsFor, sky } from './drops';
 
-/** What the page sends to the worker. */
+/** Messages from the page to the worker. */
 export type SkyOrder =
   | { do: 'start'; canvas: OffscreenCanvas; width: number; height: number; lamp: string }
   | { do: 'resize'; width: number; height: number }

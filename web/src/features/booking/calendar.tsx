@@ -42,7 +42,7 @@ export function useCalendar(open: boolean): Calendar {
   }, [open]);
   return {
     answered,
-    // Once shown, the form stays with what was typed, even if the calendar answers after all.
+    // Once shown, the form stays with its text, even if the calendar answers after all.
     proposing: late,
     proposed,
     onProposed: () => setProposed(true),
@@ -84,7 +84,7 @@ export function CalendarFrame({ calendar, propose, className }: FrameProps) {
   );
 }
 
-/** The state of an opened calendar, and what to do when it doesn't load. `onShown`: the visitor wants it after all. */
+/** The state of an opened calendar, and the fallback when it doesn't load. `onShown`: the visitor wants it after all. */
 export function CalendarNote({ calendar, onShown }: { calendar: Calendar; onShown?: () => void }) {
   const { answered, proposing, proposed, showAfterAll } = calendar;
   const text = useText();

@@ -1,6 +1,6 @@
 import type { Scheduler } from '@voordeur/contracts/http';
 
-/** The address of the calendar's frame, with what makes it send us message events once it has loaded. */
+/** The address of the calendar's frame, with the parameters that make it send message events once it has loaded. */
 export function schedulerAddress({ provider, address }: Scheduler, ownHost: string): string {
   const url = new URL(address);
   if (provider === 'calendly') {

@@ -10,7 +10,7 @@ import { HeroClip } from './hero-clip';
 import { PopupButton, type PopupOpener } from './popup-button';
 import { Link } from '../../ui/link';
 
-/** The door and two windows, what can be opened first; each is a single button or link. */
+/** The door and two windows, which can be opened first; each is a single button or link. */
 export function Facade({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { Facade } from './facade';
 import { PopupButton, type PopupOpener } from './popup-button';
 
 const calendarHost = new URL(site.scheduler.address).host;
-/** The booking page says what to do. */
+/** The booking page explains it. */
 const isLink = site.scheduler.provider === 'link';
 
 /** The words on the left and the façade on the right, above one kerb. */

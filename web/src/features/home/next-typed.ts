@@ -6,7 +6,7 @@ export interface Typed {
   letters: number;
 }
 
-/** What is shown next, and when: one more letter; after a whole sentence nothing, then the following sentence. */
+/** The next thing to show, and when: one more letter; after a whole sentence nothing, then the following sentence. */
 export function nextTyped({ sentence, letters }: Typed, lengths: number[]): { next: Typed; afterMs: number } {
   const following = (sentence + 1) % lengths.length;
   if (letters >= (lengths[sentence] ?? 0)) {

@@ -6,7 +6,7 @@ import { SectionName } from '../../ui/number-plate';
 
 const { streets = [], quote, price } = site;
 
-/** What was done before, what a client says of it, and what it costs; only what the owner has filled in. */
+/** Past work, clients' words and the price; only as far as the owner has filled them in. */
 export default function Proof() {
   const text = useText();
   const language = useLanguage();

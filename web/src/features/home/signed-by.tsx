@@ -2,7 +2,7 @@ import { inLanguage, type Person, type TextLanguage } from '@voordeur/contracts/
 import { site } from '../../config/site';
 import { useLanguage } from '../../i18n/use-text';
 
-/** The owner's signature, name and town, under what they say about themselves; nothing where the owner names nobody. */
+/** The owner's signature, name and town, under their own words; nothing where the owner names nobody. */
 export function SignedBy() {
   const language = useLanguage();
   const { person } = site;

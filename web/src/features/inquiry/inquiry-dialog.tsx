@@ -9,7 +9,7 @@ import { type Promised, type Sent, SentScene } from '../../ui/sent-scene';
 
 interface Props {
   kind: 'setups' | 'question';
-  /** Called with what is shown after the popup has closed. */
+  /** Called with the confirmation to show after the popup has closed. */
   onSent: (sent: Sent) => void;
   onClose: () => void;
 }

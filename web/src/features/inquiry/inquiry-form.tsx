@@ -31,7 +31,7 @@ interface Props extends Pick<ComponentProps<'form'>, 'className' | 'aria-labelle
   draft: string;
   /** Renders the fields. */
   children: (email: ReactNode, asked: Asked) => ReactNode;
-  /** Called once it's sent. What it returns is called when the form is edited or unmounted. */
+  /** Called once it's sent. The function it returns is called when the form is edited or unmounted. */
   whenSent?: (promised: Promised) => () => void;
 }
 
@@ -42,7 +42,7 @@ export function InquiryForm({ kind, words, draft, children, whenSent, ...rest }:
   const { values, setField, clear, since } = useDraft(draft, { email: '', asked: '' });
   const { email, asked } = values;
   const [checked, setChecked] = useState(false);
-  /** What was promised to the sender, from the moment the form was sent until it's edited. */
+  /** The promise made to the sender, from the moment the form was sent until it's edited. */
   const [promised, setPromised] = useState<Promised | null>(null);
   const { state, outcome, send, miss, edited, trap } = useLeadForm('/api/setups-inquiry', since);
   const isEmpty = email.trim() === '' || asked.trim() === '';

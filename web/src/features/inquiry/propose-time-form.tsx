@@ -12,7 +12,7 @@ const words = {
   failed: 'booking.proposeFailed',
 } as const;
 
-/** Proposes a time, for when the calendar doesn't load. Once sent, it makes way for what is promised. */
+/** Proposes a time, for when the calendar doesn't load. Once sent, the promise takes its place. */
 export function ProposeTimeForm({ onSent }: { onSent?: () => void }) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -19,7 +19,7 @@ type Outcome =
   | { is: 'erased'; at: Date; receipt: MyVisitErased['erased'] }
   | { is: 'failed' | 'late' };
 
-/** What is stored about this visit today, shown and erased on a press. Asks for nothing before one. */
+/** Shows and erases today's data of this visit on a press. Asks for nothing before one. */
 export function MyVisit() {
   const text = useText();
   const [asking, setAsking] = useState<'show' | 'erase'>();

@@ -7,12 +7,12 @@ import { type Sent, SentScene } from '../../ui/sent-scene';
 import NewsletterForm from './newsletter-form';
 
 interface Props {
-  /** Called with what is shown after the popup has closed. */
+  /** Called with the confirmation to show after the popup has closed. */
   onSent: (sent: Sent) => void;
   onClose: () => void;
 }
 
-/** What the dark window says: coming soon, and a way to hear when. */
+/** The dark window: coming soon, and a way to hear when. */
 export function AgentsDialog({ onSent, onClose }: Props) {
   const text = useText();
   const [sent, setSent] = useState<Sent | null>(null);

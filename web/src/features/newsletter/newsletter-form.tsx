@@ -19,9 +19,9 @@ import { showToast } from '../../lib/toast-store';
 const ConfirmNotice = lazy(() => import('./confirm-notice'));
 
 interface Props {
-  /** What they want to hear about besides the letter. */
+  /** The topic they want in addition to the letter. */
   kind?: SignupKind;
-  /** Called once it's sent, with what to say about it. */
+  /** Called once it's sent, with the line to show about it. */
   onSent?: (line: MessageKey) => void;
 }
 

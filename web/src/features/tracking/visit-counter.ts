@@ -1,6 +1,6 @@
 import { type Language, trimPage, trimReferrer, type VisitBody } from '@voordeur/contracts/http';
 
-/** What the counter needs from the browser. */
+/** The parts of the browser that the counter needs. */
 export interface Browser {
   origin: string;
   /** The page that led to the first one; empty when there was none. */

@@ -17,15 +17,15 @@ interface Props {
   held: boolean;
   onPlayback?: (now: Playback, clipSeconds: number) => void;
   onEnded: (() => void) | undefined;
-  /** What lies over it once it has ended, beside the way to see it again. */
+  /** Shown over it once it has ended, in addition to the replay button. */
   end: ReactNode;
   /** The line under the picture. */
   children: ReactNode;
-  /** Stands at the end of the tools. */
+  /** Shown after the tools. */
   neighbours: ReactNode;
 }
 
-/** A file of ours with what its owner gave for it: captions, the transcript that is made of them, chapters. */
+/** One of our files with its owner's extras: captions, the transcript made from them, chapters. */
 export function Clip(props: Props) {
   const { source, title, poster, held, onPlayback, onEnded, end, children, neighbours } = props;
   const text = useText();
@@ -51,7 +51,7 @@ export function Clip(props: Props) {
   useEffect(() => {
     const clip = video.current;
     if (!held || !clip) return;
-    // What is over it would be invisible.
+    // Anything over it would be invisible.
     if (document.fullscreenElement) void document.exitFullscreen();
     if (clip.paused) return;
     clip.pause();
@@ -72,7 +72,7 @@ export function Clip(props: Props) {
   }
 
   return (
-    <div className="player" data-beside={isOpen ? '' : undefined}>
+    <div className="player" data-transcript={isOpen ? '' : undefined}>
       <div className="picture-side">
         <div className="screen">
           <video

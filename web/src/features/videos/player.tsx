@@ -21,7 +21,7 @@ interface Props {
   end?: ReactNode;
   /** The way to the videos before and after it. */
   neighbours?: ReactNode;
-  /** Stands between the title and `watched`. */
+  /** Shown between the title and `watched`. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ interface Props {
   onSeek: (at: number) => void;
 }
 
-/** What is said and seen, under the chapters' names; a press on a time goes there. */
+/** Spoken words and scenes, under the chapters' names; a press on a time goes there. */
 export function Transcript({ id, cues, language, chapters, now, onSeek }: Props) {
   const text = useText();
   const current = cues[lastBegun(cues, now)];

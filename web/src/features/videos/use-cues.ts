@@ -10,7 +10,7 @@ export interface Cue {
 }
 
 /**
- * What is in the file of a `<track>`, which gets this ref: nothing until it's here, null if it can't be loaded. Hidden
+ * The cues in the file of a `<track>`, which gets this ref: nothing until it's here, null if it can't be loaded. Hidden
  * tracks are loaded like those that the video shows. `onSwitched` hears of a change in the browser's own menu, which
  * doesn't change the mode.
  */
@@ -54,7 +54,7 @@ export function useCues(
   return [track, cues];
 }
 
-/** The index of what is playing; -1 before the first. A seek may end a hair before its target. */
+/** The index of the cue that is playing; -1 before the first. A seek may end a hair before its target. */
 export function lastBegun(cues: Cue[], now: number): number {
   return cues.findLastIndex(({ at }) => at <= now + 0.05);
 }

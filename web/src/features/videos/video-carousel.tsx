@@ -8,7 +8,7 @@ import { VideoCard } from './video-card';
 
 /**
  * One page of cards at a time. Prerendered with all of them, for visitors without JavaScript; for others the style
- * sheet hides what isn't on the first page, so nothing moves at hydration.
+ * sheet hides the cards after the first page, so nothing moves at hydration.
  */
 export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }) {
   const text = useText();
@@ -38,7 +38,7 @@ export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }
         ))}
       </ul>
       <div className="mt-8 flex flex-wrap items-center gap-3.5">
-        {/* Six panes beside the two arrows, on the narrowest phones too. */}
+        {/* Six panes and the two arrows fit on the narrowest phones too. */}
         {site.videos.length > 1 && (
           <div className="turning-pages flex items-center gap-[14px] max-[360px]:gap-[8px]">
             <button

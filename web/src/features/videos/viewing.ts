@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/*
- * What this tab remembers of watching, until it's closed or reloaded. Nothing of it is kept on the device.
- */
+/* This tab's memory of watching, until it's closed or reloaded. Nothing of it is kept on the device. */
 interface Viewing {
   /** The videos that were seen to their end. */
   seen: ReadonlySet<string>;

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text';
 /** Looked up once and kept in memory, sent nowhere. */
 let lookup: Promise<string> | undefined;
 
-/** What the page knows of its visitor. */
+/** Everything the page knows about its visitor. */
 export function VisitorPanel() {
   const text = useText();
   const [address, setAddress] = useState<string>();

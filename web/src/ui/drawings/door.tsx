@@ -35,7 +35,7 @@ export function Door({ shut = false }: { shut?: boolean }) {
           <path d="M24 40h232v86H24z" />
         </clipPath>
       </defs>
-      {/* It reaches over the tiles beside it, whose clicks are theirs. */}
+      {/* It overlaps the tiles next to it, which keep their clicks. */}
       <ellipse
         className="glow"
         pointerEvents="none"

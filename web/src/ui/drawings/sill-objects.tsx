@@ -1,4 +1,4 @@
-/* What stands on a window sill, against the light: the foot of each is the point (0, 0), about 50 to 100 units high. */
+/* Objects on a window sill, against the light: the foot of each is the point (0, 0), about 50 to 100 units high. */
 
 interface Props {
   x: number;

@@ -4,13 +4,13 @@ import { SoldierCourse } from './soldier-course';
 
 interface Props {
   id: string;
-  /** Of the glass, from its top down. */
+  /** Colours of the glass, from its top down. */
   light: [string, string, string];
   glow: number;
   children: ReactNode;
 }
 
-/** A window of the façade, 220 × 355, with what stands behind its glass (x 20–200, y 42–330). A drawing only. */
+/** A window of the façade, 220 × 355, with the objects behind its glass (x 20–200, y 42–330). A drawing only. */
 function UprightWindow({ id, light, glow, children }: Props) {
   return (
     <svg viewBox="0 0 220 350" aria-hidden="true">
