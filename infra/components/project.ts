@@ -8,8 +8,8 @@ import webConfig from '../../web/vite.config.ts';
 import { headlessOptions } from '../src/e2e/browser.ts';
 
 /*
- * Stands in for the api, at the edge of the browser: what a component fetches is answered here. In Node, because only
- * Playwright can hold an answer back or cut a connection.
+ * Answers a component's requests in place of the api. It runs in Node, because only Playwright can hold an answer back
+ * or cut a connection.
  */
 
 interface Answers {

@@ -86,7 +86,7 @@ it.each(Object.keys(engines))('a visitor and the owner walk through the product 
     expect.poll(
       async () => {
         await open('/learn');
-        // It comes last, and Firefox reports what is still on its way when the page is left.
+        // It comes last, and Firefox reports requests still running when the page is left.
         await until(`document.querySelector('.in-place-pencil')`);
         return engine.read<string>('document.body.innerText');
       },

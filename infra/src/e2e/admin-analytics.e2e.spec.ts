@@ -91,7 +91,7 @@ const calls = /\/api\/admin\/analytics(\/(range|sessions)\?.*)?$/;
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** What is behind a tab, once that is chosen. */
+/** Opens a tab and returns its panel. */
 async function view(page: Page, name: string) {
   await page.getByRole('tab', { name, exact: true }).click();
   return page.getByRole('tabpanel', { name, exact: true });
@@ -150,12 +150,12 @@ describe('the figures', () => {
     const again = page.waitForRequest('**/api/admin/analytics');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await again;
-    // What the button asked for is the first since the screen was opened.
+    // The button's request is the first since the screen was opened.
     expect(asked.filter((path) => path === '/api/admin/analytics')).toHaveLength(1);
     expect(asked.filter((path) => path === '/api/admin/translations/manage')).toHaveLength(1);
   });
 
-  it('stand in a table under each chart', async () => {
+  it('are in a table under each chart', async () => {
     const { page } = await open();
     const { monthlyStats, hourlyStats } = await readAnalytics();
     const rowsOf = {
@@ -172,7 +172,7 @@ describe('the figures', () => {
     }
   });
 
-  it('of the week stand in a table of shades, of which none is lost', async () => {
+  it('are in a table of shades by weekday, complete', async () => {
     const { page } = await open();
     const { hoursOfWeek, summary } = await readRange('30d');
     const week = await view(page, 'Week by hour');
@@ -208,7 +208,7 @@ describe('the figures', () => {
 });
 
 describe('the period', () => {
-  it('stands in the address; back and forward go between them', async () => {
+  it('is in the address; back and forward go between periods', async () => {
     const { page } = await open();
     const chosen = page.getByRole('navigation', { name: 'Period' }).locator('[aria-current]');
     await expect(chosen).toHaveText('30 days');
@@ -240,7 +240,7 @@ describe('the period', () => {
     await expect(months).toHaveCount(6);
   });
 
-  it('of one day shows its hours, and yesterday without a share', async () => {
+  it('shows a single day by its hours, and yesterday without a share', async () => {
     const { page } = await open({ path: '/admin/analytics?last=today' });
     const hours = (await view(page, 'Hour by hour')).locator('.recharts-bar-rectangle');
     await expect(hours).toHaveCount(24);
@@ -257,7 +257,7 @@ describe('filters', () => {
     ...{ Devices: 'device', Browsers: 'browser', Systems: 'system' },
   };
 
-  it('are set by a row, and stand in the address: all panels follow, and back takes them away', async () => {
+  it('are set by a row, and kept in the address: all panels follow, and back takes them away', async () => {
     const { page, faults } = await open({ path: '/admin/analytics?last=all' });
     await (await wholeView(page, 'Top countries')).getByRole('link', { name: 'Unknown' }).click();
     const chip = page.getByRole('button', { name: 'Country is Unknown' });
@@ -320,7 +320,7 @@ describe('filters', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?last=7d');
   });
 
-  it('of bots filter their panel alone', async () => {
+  it('for bots apply to their panel alone', async () => {
     const { page } = await open({ path: '/admin/analytics?last=all' });
     const { summary } = await readRange('all');
     const kinds = await view(page, 'Bots by kind');
@@ -424,7 +424,7 @@ it.each([
 ] as const)('at no width scrolls sideways (%s), and axe finds nothing at %d px', async (language, width) => {
   const { page } = await open({ language, path: '/admin/analytics?last=all' });
   await page.locator('section.panel').nth(13).waitFor();
-  // Of each panel the third tab, where there is one, the second, and the first.
+  // The third tab of each panel, if it has one, then the second, then the first.
   for (const round of [2, 1, 0]) {
     for (const tabs of await page.getByRole('tablist').all()) {
       const tab = tabs.getByRole('tab').nth(round);

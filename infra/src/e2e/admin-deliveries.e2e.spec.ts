@@ -87,7 +87,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     return (JSON.parse(body) as { email: string }).email;
   }
 
-  /** What other tests asked while nobody received: from then on, whatever fails or waits is ours. */
+  /** Delivers everything that other tests left, so that from here on whatever fails or waits is ours. */
   async function deliverAll(): Promise<void> {
     const ever = { endpoint: 'question', from: '2000-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' };
     await ask('webhook-endpoints/question/on', {});
@@ -133,7 +133,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     return ((await response.json()) as { id: string }).id;
   }
 
-  /** The delivery of a lead, once it stands so. */
+  /** The delivery of a lead, once it has this status. */
   async function deliveryOf(leadId: string, wanted: DeliveryStatus, attempts: number) {
     return vi.waitFor(
       async (): Promise<OneDeliveryAnswer> => {
@@ -263,7 +263,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
   });
 });
 
-/** As the owner types it: the start of a day in Amsterdam, so many days from now. */
+/** As the owner types it: the start of a day in Amsterdam, `days` from now. */
 function midnightIn(days: number): string {
   const at = new Date(Date.now() + days * 86_400_000);
   return `${at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Amsterdam' })}T00:00`;

@@ -66,7 +66,7 @@ async function type(page: Page, value: string): Promise<void> {
   await area(page).fill(value);
 }
 
-/** Presses it; the status of the answer to what that sends. */
+/** Presses it; returns the status of the answer. */
 async function press(button: Locator): Promise<number> {
   const isAnswer = (response: Response) =>
     response.url().startsWith(url) && response.request().method() !== 'GET';
@@ -87,7 +87,7 @@ describe('a visitor', () => {
           await own.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
       },
     });
-    // The last thing that a page starts, and what it would ask for the editor with.
+    // The last thing that a page starts, and the request that would load the editor.
     await expect.poll(() => files).toContain('/api/admin/translations');
     if (asOwner) await pencil(page).waitFor();
     await drawnFrame(page);
@@ -110,7 +110,7 @@ describe('a visitor', () => {
 });
 
 describe('a sentence', () => {
-  it('is edited where it stands, saved, and taken back', async () => {
+  it('is edited in place, saved, and taken back', async () => {
     const page = await editPage();
     await type(page, 'Less typing, more thinking.');
     await expect(lead(page)).toHaveText('Less typing, more thinking.');
@@ -119,7 +119,7 @@ describe('a sentence', () => {
     await bar(page).getByText('Saved. Visitors see it within seconds.').waitFor();
     await expect(editor(page)).toHaveCount(0);
     expect(await textOf('lead')).toBe('Less typing, more thinking.');
-    // What a visitor gets, within the time of the worker.
+    // The page a visitor gets, within the worker's time.
     const read = async () => (await fetch(`${stack.baseUrl}/en`)).text();
     await expect.poll(read).toContain('Less typing, more thinking.');
     expect(await press(bar(page).getByRole('button', { name: 'Take back' }))).toBe(200);
@@ -185,7 +185,7 @@ describe('a sentence', () => {
     expect(await textOf('lead')).toContain(builtIn);
   });
 
-  it('that was changed elsewhere is shown beside what was written', async () => {
+  it('that was changed elsewhere is shown next to the draft', async () => {
     const page = await editPage();
     await type(page, 'Mine');
     await save('home.hero.lead', 'Theirs');
@@ -252,7 +252,7 @@ describe('the page meanwhile', () => {
     await expect(page.getByRole('dialog')).toHaveCount(1);
   });
 
-  it('says where a name stands that is in no catalogue', async () => {
+  it('says where to find a name that is in no catalogue', async () => {
     const page = await editPage();
     await page.getByText('Example: a wholesaler of four').first().click();
     await editor(page).getByText('This comes from site.config.json, at streets[0].name.en.').waitFor();

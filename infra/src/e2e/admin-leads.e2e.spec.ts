@@ -8,7 +8,7 @@ import { logIn, stack } from './stack.js';
 import { untilDialogListens } from './waits.js';
 
 let token: string;
-/** Of this run: the stack may hold leads of other tests. */
+/** Unique to this run: the stack may hold leads of other tests. */
 const run = `run${Date.now().toString(36)}`;
 const emailOf = (name: string) => `${name}-${run}@example.org`;
 

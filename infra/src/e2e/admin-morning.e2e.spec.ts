@@ -57,7 +57,7 @@ async function liveMorning(baseUrl: string, mailsTo: MailsTo): Promise<void> {
   await page.getByLabel('Secret key').fill(adminKey);
   await page.keyboard.press('Enter');
 
-  // Whose answer is due first is answered by one key.
+  // The lead whose answer is due first is answered by one key.
   const waiting = page.getByRole('list', { name: 'Waiting for your answer' });
   await expect(waiting.getByRole('listitem')).toHaveCount(2);
   await page.getByText('Reply to the first').waitFor();
@@ -143,7 +143,7 @@ async function sendByForm(
   expect((await answered).status()).toBe(202);
 }
 
-/** Waits until a worker has done what makes the home say this. */
+/** Waits until a worker has caused the home to say this. */
 async function untilHome(baseUrl: string, token: string, expected: Partial<HomeAnswer>): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const read = async () =>

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const bearer = () => ({ authorization: `Bearer ${owner.token}` });
 const path = '/api/admin/analytics/now';
 
-/** What the stream says, through nginx. */
+/** The stream's events, through nginx. */
 async function watch() {
   const leaving = new AbortController();
   onTestFinished(() => {

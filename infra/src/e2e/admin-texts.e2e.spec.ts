@@ -37,7 +37,7 @@ async function textOf(key: string, language: 'en' | 'nl' = 'en'): Promise<string
   return String(text);
 }
 
-/** The editor, with a session, showing what a search finds. */
+/** The editor, with a session, showing a search's results. */
 async function openEditor(search = 'learn.lead', width = 1440): Promise<Page> {
   const { page } = await visit({ path: '/admin', width });
   await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
@@ -58,7 +58,7 @@ async function showEditor(page: Page, search: string): Promise<void> {
 const editEnglish = (page: Page, key = 'learn.lead') =>
   page.getByRole('button', { name: `Edit ${key}, English` });
 const field = (page: Page, key = 'learn.lead') => page.getByLabel(`${key}, English`, { exact: true });
-/** Presses it; the status of the answer to what that sends. */
+/** Presses it; returns the status of the answer. */
 async function press(button: Locator): Promise<number> {
   const isAnswer = (response: Response) =>
     response.url().startsWith(url) && response.request().method() !== 'GET';
@@ -250,7 +250,7 @@ describe('two tabs', () => {
     expect(await undo('Undo anyway')).toBe(200);
     await toast(page, 'Success', 'Translation updated successfully').waitFor();
     expect(await textOf('learn.lead')).toBe(builtIn);
-    // Its own line in the history, which says what was replaced.
+    // Its own line in the history, with the replaced text.
     await last.locator('del').filter({ hasText: 'Theirs' }).waitFor();
   });
 });
@@ -349,7 +349,7 @@ describe.skipIf(stack.databaseUrl === undefined)('pages that cannot be rendered 
   });
 });
 
-describe('the page beside the editor', () => {
+describe('the page next to the editor', () => {
   const live = (page: Page) => page.getByRole('region', { name: 'Live page' });
   const framed = (page: Page) => live(page).locator('iframe').contentFrame();
   const lit = (page: Page) => framed(page).locator('[data-in-place="lit"]');

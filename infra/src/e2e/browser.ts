@@ -3,8 +3,8 @@ import { type Browser, type BrowserContext, chromium, type LaunchOptions, type P
 import { watchScripts } from './waits.js';
 
 /**
- * With THOROUGH=1, as make test-all has it: every page at every width and in both languages, with a picture of each state,
- * and what moves moves.
+ * With THOROUGH=1, as make test-all has it: every page at every width and in both languages, with a picture of each
+ * state, and animations on.
  */
 export const thorough = Boolean(process.env['THOROUGH']);
 
@@ -14,7 +14,7 @@ export const patienceMs = 60_000;
 /** A time that the product promises: held to it by make test-all, on a machine that does nothing else. */
 export const promised = (timeoutMs: number) => (thorough ? timeoutMs : patienceMs);
 
-/** Of every browser that we start: it talks to our site and to nobody else. */
+/** For every browser that we start: it talks to our site and to nobody else. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-background-networking',

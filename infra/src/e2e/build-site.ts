@@ -8,7 +8,7 @@ import { root } from '../local/settings.js';
 interface Built {
   /** Zero when the build went through. */
   code: number | null;
-  /** What it printed. */
+  /** Standard output and error. */
   output: string;
   /** Where the pages lie. */
   dist: string;
@@ -31,7 +31,7 @@ export async function buildSite(change: (config: Record<string, unknown>) => obj
     cpSync(join(root, 'web', name), join(web, name), { recursive: true });
   for (const name of ['tsconfig.base.json', 'site.config.schema.json'])
     cpSync(join(root, name), join(dir, name));
-  // What tells the style sheet's compiler where not to look.
+  // Tells the style sheet's compiler where not to look.
   cpSync(join(root, '.gitignore'), join(dir, '.gitignore'));
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
   symlinkSync(join(root, 'web/node_modules'), join(web, 'node_modules'));

@@ -7,11 +7,11 @@ export interface SiteForm {
   path: string;
   /** Brings the form onto the page. */
   open: (page: Page) => Promise<unknown>;
-  /** Its fields by label, with what is typed. */
+  /** Its fields by label, with the text to type. */
   fields: Record<string, string>;
   submit: string;
   call: string;
-  /** What the call must hold beside the fields. */
+  /** Expected content of the call in addition to the fields. */
   body: object;
   success: string[];
   failed: string[];
@@ -21,7 +21,7 @@ export interface SiteForm {
   reminds?: boolean;
   /** A popup closes itself, and leaves this on the page. */
   leaves?: string;
-  /** Its place is taken by what it opens, or by the promise. */
+  /** The opened part takes its place, or the promise does. */
   opens?: boolean;
 }
 
@@ -50,7 +50,7 @@ async function cutOffCalendar(page: Page): Promise<void> {
 const nothing = () => Promise.resolve();
 const documentUrl = '/terms-en.pdf?expires=1&sig=x';
 
-/** What the api answers to each of them. */
+/** The api's answer to each of them. */
 export const accepted = { id: '1', documentUrl };
 
 export const formsOfSite: SiteForm[] = [

@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(log) || process.env['DATABASE_URL'] === undefined)(
       await removeData(settings.localDir);
     });
 
-    /** What `make import-log` runs. */
+    /** Runs `make import-log`. */
     const importLog = () =>
       promisify(execFile)(
         process.execPath,

@@ -14,7 +14,7 @@ export type Manner = 'answering' | 'hanging' | 'refusing' | 'failing' | 'unframe
 const calendar = `<!doctype html><title>A calendar</title>
   <body style="background:#fff"><h1>Tuesday</h1><script>parent.postMessage({}, '*')</script>`;
 
-/** A real server that stands in for calendly.com, and a browser that finds it under that name. */
+/** A real server in place of calendly.com, and a browser that finds it under that name. */
 export async function startScheduler() {
   let manner: Manner = 'answering';
   const held: ServerResponse[] = [];

@@ -141,7 +141,7 @@ describe.each([
     await page.locator(place).getByRole('button', { name: 'Book a free call' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pick a time' });
     await runUntilShown(page, dialog.locator('iframe'));
-    // Who gets what is entered.
+    // The company that gets the entered data.
     await expect(dialog.getByText("This calendar is calendly.com's.")).toBeVisible();
     await spoke;
     await page.clock.runFor(10_000);
@@ -150,7 +150,7 @@ describe.each([
   });
 });
 
-/** Moves of what is on the screen, but for those just after a click or a key. */
+/** Layout shifts, except just after a click or a key. */
 const countShifts = (page: Page) =>
   page.addInitScript(`
     window.shifts = 0;
@@ -169,7 +169,7 @@ async function boxOf(locator: Locator) {
 }
 
 describe.each(oneOfEachPair(['/nl/booking', '/booking']))('the calendar card of %s', (path) => {
-  it.each([1440, 1100])('stands beside the headline at %i px, and grows on the click', async (width) => {
+  it.each([1440, 1100])('is next to the headline at %i px, and grows on the click', async (width) => {
     const { page } = await visit({
       path,
       width,
@@ -237,7 +237,7 @@ describe.each(oneOfEachPair(['/nl/booking', '/booking']))('the calendar card of 
   });
 });
 
-it('what the bell allowed is remembered for the same host only, and taken back on the privacy page', async () => {
+it('the consent given by the bell is remembered for the same host only, and taken back on the privacy page', async () => {
   const { page } = await visit({ path: '/nl/booking', before: answerCalendar });
   await card(page).getByRole('button').click();
   await page.locator('iframe').waitFor();

@@ -6,7 +6,7 @@ import { keepScreenshot } from './screenshots.js';
 import { accessibilityFaults, newContext, oneOfEachPair, sidewaysScroll, visit } from './site.js';
 import { logIn, stack } from './stack.js';
 
-/** How much darker than paper the faintest text is, from 1 (white on white) on; only of what is drawn. */
+/** How much darker than paper the faintest text is, from 1 (white on white) up; only text that is drawn. */
 const faintestText = `Math.min(...[...document.querySelectorAll('main *')]
   .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
   .filter((element) => element.checkVisibility({ visibilityProperty: true }))
@@ -18,7 +18,7 @@ const faintestText = `Math.min(...[...document.querySelectorAll('main *')]
     return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
   }))`;
 
-/** The names of what stands under a box, by the points that it covers. */
+/** Names of the elements under a box, by the points that it covers. */
 const coveredBy = (box: string, others: string) => `(() => {
   const over = document.querySelector('${box}').getBoundingClientRect();
   return [...document.querySelectorAll('${others}')].filter((other) => {
@@ -45,7 +45,7 @@ describe('the offer of the other language', () => {
       ['/learn', 768, 900],
       ['/nl/legal', 1100, 900],
       ['/unsubscribe', 1440, 900],
-      // A phone on its side, and what is left of 1440 × 900 at 200 %.
+      // A phone on its side, and the viewport of 1440 × 900 at 200 % zoom.
       ['/nl/booking', 667, 375],
       ['/nl/booking', 720, 450],
     ]),
@@ -154,7 +154,7 @@ describe('without JavaScript', () => {
       await page.goto(path);
       await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
       await expect(page.getByRole('tab').filter({ visible: true })).toHaveCount(0);
-      // The menu's button is no use, so the links stand in the bar.
+      // The menu's button is useless without a script, so the bar shows the links.
       const links = page
         .getByRole('banner')
         .getByRole('link', { name: /^(Contact|Home|Book a free call|Boek Consult)$/ });

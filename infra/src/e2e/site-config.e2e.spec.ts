@@ -232,7 +232,7 @@ describe('a site of another name, with its videos at providers and its calendar 
     await page.clock.runFor(4_000);
     await expect(page.locator('iframe')).toBeVisible({ visible: isShown });
     await expect(page.getByRole('heading', { name: 'Propose a time' })).toHaveCount(isShown ? 0 : 1);
-    // That it was blocked is what is wanted.
+    // The test wants it to be blocked.
     if (!isShown) faults.length = 0;
   });
 });

@@ -13,7 +13,7 @@ import {
   visit,
 } from './site.js';
 
-/** What comes late: the app with all that it needs, or one file, the app being alive by then. */
+/** The part that comes late: the app with all that it needs, or one file, the app being alive by then. */
 type Late = 'app' | 'home-popups' | 'newsletter-form' | 'video-dialog' | `${string}.route`;
 
 /** Opens a page on a slow machine where one file isn't let through until `release` is called. */
@@ -38,7 +38,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
 }
 
-/** Where each control of the page stands below #root, so that it's found before and after the page comes alive. */
+/** The position of each control below #root, so that it's found before and after the page comes alive. */
 const listControls = `
   [...document.querySelectorAll('#root :is(button, a[href], input:not([tabindex="-1"]), select, textarea)')]
     .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches(":disabled, [aria-selected=true], [aria-current]"))
@@ -115,7 +115,7 @@ describe('whatever is pressed or typed before its screen is alive', () => {
   it.each(walked.filter(([late, path]) => thorough || inMakeTest.includes(`${late} ${path}`)))(
     '%s late: each control of %s (%s) does what it does later',
     async (late, path, region, width = 1440) => {
-      // As it is for a visitor who waited, which also shows what there is to press.
+      // As a visitor who waited sees it, which also shows the controls.
       const alive = await visit({ path, width });
       const controls = (await alive.page.evaluate<Control[]>(listControls)).filter(
         (control) => !control.leaves && (region === 'all' || control.region === region),

@@ -78,7 +78,7 @@ describe.each(oneOfEachPair(formsOfSite))('the form of $name', (form) => {
       await page.clock.runFor(2_000);
       await expect(lineOf(page, form)).toBeVisible();
     }
-    // A toast stands for five seconds.
+    // A toast stays for five seconds.
     await page.clock.runFor(5_100);
     await expect.poll(() => toastNow(page)).toEqual([]);
     expect(faults.filter((fault) => !/chrome(-extension)?:|calendly/.test(fault))).toEqual([]);
@@ -118,7 +118,7 @@ describe.each(thorough ? formsOfSite : formsOfSite.slice(0, 1))('the form of $na
   });
 });
 
-describe('what is missing or wrong is said', () => {
+describe('missing and wrong values are reported', () => {
   const missing = { en: ['Error', 'Please fill in all fields'], nl: ['Fout', 'Vul alle velden in'] };
   const asking = formsOfSite.filter(({ call }) => call === '/api/setups-inquiry');
 

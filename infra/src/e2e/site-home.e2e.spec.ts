@@ -57,7 +57,7 @@ describe.each(
     await expect(typed).toHaveText(second.slice(0, 1));
   });
 
-  it('count up from 1 every 3 s, and stand still on the pause button', async () => {
+  it('count up from 1 every 3 s, and stop on the pause button', async () => {
     const { page } = await visit({ path, clock: 'stopped', motion: true });
     const row = page.locator('.row-number');
     await runUntil(page, 2_999);
@@ -161,7 +161,7 @@ describe('the lit door', () => {
   });
 });
 
-it('what the owner tells of themselves and of their work is shown, and nothing else is claimed', async () => {
+it('the owner’s own facts about themselves and their work are shown, and nothing else is claimed', async () => {
   const { page } = await visit({ path: '/nl' });
   await page.getByText('Your name here, Voorbeeldstad').last().waitFor();
   await page.getByRole('heading', { name: 'Tijd teruggewonnen' }).waitFor();
@@ -169,7 +169,7 @@ it('what the owner tells of themselves and of their work is shown, and nothing e
   await page.getByRole('contentinfo').getByText('KvK 00000000 (voorbeeld)').waitFor();
 });
 
-describe('what opens over the landing page', () => {
+describe('a popup over the landing page', () => {
   it('the dark window takes an address, and says what comes next', async () => {
     const { page } = await visit({ path: '/en' });
     const sent = await answerCall(page, '/api/newsletter-signup', 202, { id: '1', needsConfirmation: true });
@@ -192,7 +192,7 @@ describe('what opens over the landing page', () => {
       ['/en', /^Agents/, 'Lights on soon', 'Okay', 'Close', 'within 24 hours'],
       ['/nl', /^Agents/, 'Het licht gaat binnenkort aan', 'Oké', 'Sluiten', 'binnen 24 uur'],
     ]),
-  )('on %s closes by Okay, its cross, a click beside it and Escape', async (path, tile, title, ...words) => {
+  )('on %s closes by Okay, its cross, a click outside it and Escape', async (path, tile, title, ...words) => {
     const [okay, cross, promise] = words;
     const { page } = await visit({ path });
     const dialog = page.getByRole('dialog', { name: title });
@@ -213,7 +213,7 @@ describe('what opens over the landing page', () => {
     }
   });
 
-  it('comes from the tiles and from the three bell-pushes beside the window', async () => {
+  it('comes from the tiles and from the three bell-pushes next to the window', async () => {
     const { page } = await visit({ path: '/en' });
     const main = page.getByRole('main');
     for (const [name, title] of [

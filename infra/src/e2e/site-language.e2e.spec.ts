@@ -5,7 +5,7 @@ import { stack } from './stack.js';
 
 const storedChoice = "localStorage.getItem('user_language_choice')";
 
-/** The languages of a browser, most wanted first; and what its owner once chose here. */
+/** The languages of a browser, most wanted first; and its owner's earlier choice here. */
 function given(languages: string[], stored?: 'en' | 'nl') {
   return {
     languages: `Object.defineProperty(navigator, 'languages', { value: ${JSON.stringify(languages)} });`,
@@ -45,7 +45,7 @@ describe('a first visit of /', () => {
   });
 });
 
-describe('what is read before / has come alive', () => {
+describe('readers of / before it has come alive', () => {
   /** Every language and headline that the page showed, in their order, on a slow phone. */
   async function open(locale: string, stored?: 'en' | 'nl') {
     const read = `window.seen = [];

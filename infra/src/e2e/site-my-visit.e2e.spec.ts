@@ -31,7 +31,7 @@ const showButton = (page: Page) =>
   page.getByRole('button', { name: /^(Show what's stored|Laat zien wat er is)/ });
 const eraseButton = (page: Page) => page.getByRole('button', { name: /^(Erase this|Wis dit)$/ });
 
-/** Presses until it shows so many: a page view is a row a moment after it was sent. */
+/** Presses until it shows `count`: a page view is a row a moment after it was sent. */
 async function showUntil(page: Page, count: number): Promise<string[]> {
   const rows = page.getByRole('main').locator('ol > li');
   const press = async () => {
@@ -81,9 +81,9 @@ it.each(
     expect(await showUntil(other.page, 1)).toEqual([expect.stringContaining(path)]);
 
     await eraseButton(page).click();
-    const told = page.getByRole('status').filter({ hasText: receipt });
-    await told.waitFor();
-    await expect(told).toBeFocused();
+    const status = page.getByRole('status').filter({ hasText: receipt });
+    await status.waitFor();
+    await expect(status).toBeFocused();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepScreenshot(page, `${path}-my-visit-erased`);
     await showButton(page).click();
@@ -101,7 +101,7 @@ it('has nothing to show to a browser that asks not to be counted', async () => {
   await page.getByText('No visit of yours is stored for today.').waitFor();
 });
 
-describe('what comes between', () => {
+describe('interruptions', () => {
   const shown: MyVisitShown = {
     pageViews: [
       {
@@ -121,7 +121,7 @@ describe('what comes between', () => {
     isProgram: false,
   };
 
-  it('is said: too many presses, an answer that does not come, a program', async () => {
+  it('are explained: too many presses, an answer that does not come, a program', async () => {
     const { page } = await open('/privacy', ownAgent());
     await answerCall(page, '/api/my-visit', 429);
     await showButton(page).click();

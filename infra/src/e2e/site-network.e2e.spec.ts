@@ -41,7 +41,7 @@ describe('a part that does not come through', () => {
         'Zes korte',
       ],
     ]),
-  )('of a screen, from %s: says so, can be tried again, and leaves the way back', async (path, ...words) => {
+  )('a screen, from %s: says so, can be tried again, and leaves the way back', async (path, ...words) => {
     const [link, line, again, still, headline] = words;
     const { context, page } = await visit({ path });
     await context.setOffline(true);
@@ -60,7 +60,7 @@ describe('a part that does not come through', () => {
     await page.getByRole('heading', { level: 1, name: headline }).waitFor();
   });
 
-  it('of a popup: says so over the page, which stands', async () => {
+  it('a popup: says so over the page, which stays', async () => {
     const { context, page } = await visit({ path: '/en' });
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
@@ -75,7 +75,7 @@ describe('a part that does not come through', () => {
     await page.getByRole('dialog', { name: 'Ask away' }).waitFor();
   });
 
-  it('of the other language: says so in the one that is here', async () => {
+  it('the other language: says so in the loaded one', async () => {
     const { context, page } = await visit({ path: '/en' });
     await context.setOffline(true);
     await page.getByRole('banner').getByRole('link', { name: 'NL' }).click();
@@ -85,7 +85,7 @@ describe('a part that does not come through', () => {
     await page.getByRole('heading', { level: 1, name: 'Kom binnen.' }).waitFor();
   });
 
-  it('of what nobody misses (sky, clip, toaster) takes nothing with it', async () => {
+  it('decoration (sky, clip, toaster): breaks nothing else', async () => {
     const { page } = await visit({
       path: '/en',
       before: (opening) => opening.route(/\/assets\/sky|hero-loop/, (route) => route.abort()),

@@ -49,7 +49,7 @@ describe('without JavaScript', () => {
 describe('for search engines', () => {
   const indexed = pagesOfSite.filter(([path]) => !/logos|unsubscribe|afmelden|confirm|bevestigen/.test(path));
 
-  it.each(indexed)('%s says where it stands, in which languages, and what it is', async (path, title) => {
+  it.each(indexed)('%s gives its address, its languages and its subject', async (path, title) => {
     const html = await (await fetch(stack.baseUrl + path)).text();
     const head = html.slice(0, html.indexOf('</head>'));
     const canonical = /<link rel="canonical" href="([^"]+)"/.exec(head)?.[1] ?? '';
@@ -64,7 +64,7 @@ describe('for search engines', () => {
   });
 
   it.each(['en', 'nl'])(
-    '/ stands for itself in %s too, and is what any other language is led to',
+    '/ is canonical in %s too, and the default for any other language',
     async (language) => {
       const headers = { 'accept-language': language };
       const html = await (await fetch(stack.baseUrl, { headers })).text();

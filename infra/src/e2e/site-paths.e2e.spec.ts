@@ -81,7 +81,7 @@ it.each([
   expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
 });
 
-it('a section of the page that stands for //other.example is on this host', async () => {
+it('a section of the page named //other.example is on this host', async () => {
   const { page, faults } = await open('//other.example#about', 'en-GB');
   await expect.poll(() => page.url()).toBe(`${stack.baseUrl}//other.example`);
   const about = page.getByRole('banner').getByRole('link', { name: 'About' });

@@ -19,7 +19,7 @@ const silent: Manner[] = ['hanging', 'refusing', 'failing', 'unframeable'];
 const frame = (page: Page) => page.locator('iframe');
 const bell = (page: Page) => page.getByRole('button', { name: /^(Show the calendar|Toon de agenda)$/ });
 
-/** Never shown before it has answered: what a browser draws in its place is no page of ours. */
+/** Never shown before it has answered: the error page that a browser draws instead isn't ours. */
 async function open(manner: Manner, path: string, width = 1440) {
   const visitor = await visit({ browser: scheduler.meet(manner), path, width, clock: 'stopped' });
   await visitor.page.setViewportSize({ width, height: width < 640 ? 667 : 900 });
@@ -81,7 +81,7 @@ it.each(['/en', '/nl'])('%s goes to the booking page where the script of its pop
   expect(pathOf(page)).toBe(path === '/nl' ? '/nl/booking' : '/booking');
 });
 
-it('a calendar that answers is shown, and nothing beside it', async () => {
+it('a calendar that answers is shown, and nothing else', async () => {
   const { page } = await open('answering', '/booking');
   await bell(page).click();
   await page.frameLocator('iframe').getByRole('heading', { name: 'Tuesday' }).waitFor();

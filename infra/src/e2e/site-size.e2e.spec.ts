@@ -3,7 +3,7 @@ import { expect } from './expect.js';
 import { newContext } from './site.js';
 import { logIn, stack } from './stack.js';
 
-/** What the home page may cost before what waits for an idle moment or a click, in bytes as they travel (brotli). */
+/** The home page's budget before anything that waits for an idle moment or a click, in bytes as they travel (brotli). */
 const budget = { script: 95_000, stylesheet: 12_100, document: 14_000, requests: 15 } as const;
 
 /** A file's text, and its size as it travels. */
@@ -24,7 +24,7 @@ it.each(['/en', '/nl'])('%s keeps to its budget', async (path) => {
   await page.goto(stack.baseUrl + path, { waitUntil: 'load' });
   await context.close();
 
-  // What `start.ts` asks for after the first paint counts, whether the load event came before it or not.
+  // Requests of `start.ts` after the first paint count, whether the load event came before or not.
   const html = await (await fetch(stack.baseUrl + path)).text();
   const later = [...html.matchAll(/<link rel="later"[^>]*href="([^"]+)"/g)].map(
     ([, href = '']) => stack.baseUrl + href,
@@ -45,7 +45,7 @@ it.each(['/en', '/nl'])('%s keeps to its budget', async (path) => {
   expect(counted.length).toBeLessThanOrEqual(budget.requests);
 });
 
-/** With what it asks for once it's idle: forms, toasts, rain. */
+/** Including requests once it's idle: forms, toasts, rain. */
 const mostAwake = 115_000;
 
 it('the home page that is awake has nothing of the admin', async () => {
@@ -69,7 +69,7 @@ it('the home page that is awake has nothing of the admin', async () => {
   expect(total).toBeLessThanOrEqual(mostAwake);
 });
 
-/** What the owner's screens may cost before they show something, in bytes as they travel. */
+/** The budget of the owner's screens before they show something, in bytes as they travel. */
 const screens = [
   { path: '/admin', chunk: 'admin-home.route', most: 111_000 },
   { path: '/admin/analytics', chunk: 'analytics-screen', most: 109_500 },
@@ -98,7 +98,7 @@ it.each(screens)(
       sizes.set(url, 0);
       const { size, text } = await fetchFile(url);
       sizes.set(url, size);
-      // What a file imports itself, and not what it may ask for later.
+      // Static imports of a file, not its dynamic ones.
       const imported = text.matchAll(/(?:from|import)\s*"(\.\/[^"]+\.js)"/g);
       for (const [, name = ''] of imported) await add(new URL(name, url).href);
     };

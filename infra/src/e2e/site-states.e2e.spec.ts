@@ -30,7 +30,7 @@ const refused: State[] = oneOfEachPair(formsOfSite).map((form) => [
   },
 ]);
 
-/** Those whose success stays on the page. */
+/** Forms whose success stays on the page. */
 const done: State[] = formsOfSite
   .filter(({ call }) => /newsletter|prompt/.test(call))
   .map((form) => [

@@ -4,7 +4,7 @@ import { expect } from './expect.js';
 import { answerCall, accessibilityFaults, oneOfEachPair, runUntilShown, visit } from './site.js';
 import { untilDialogListens } from './waits.js';
 
-/** Of the clip in the dialog; page.evaluate, because the site's policy forbids what waitForFunction does. */
+/** The clip in the dialog; page.evaluate, because the site's policy forbids waitForFunction's eval. */
 const clipIn = (dialog: Locator) => ({
   at: () => dialog.locator('video').evaluate((clip: { currentTime: number }) => clip.currentTime),
   isPaused: () => dialog.locator('video').evaluate((clip: { paused: boolean }) => clip.paused),
@@ -58,7 +58,7 @@ describe.each(
 
     await dialog.getByRole('button', { name: next }).press('Enter');
     await page.getByRole('dialog', { name: /^Video 2/ }).waitFor();
-    // What was chosen for the first holds for the next.
+    // The choice for the first holds for the next.
     await expect.poll(() => clip.captions()).toEqual(['hidden', 6]);
     await expect(dialog.locator('.caption')).toHaveCount(0);
     await dialog.getByRole('region', { name: 'Transcript' }).waitFor();

@@ -9,8 +9,8 @@ import { drawnFrame, untilScriptsLoaded, untilStill } from './waits.js';
 export const widths = [375, 768, 1440] as const;
 
 /**
- * Of cases that come in pairs and run the same code, English and Dutch most often, one of each pair, the first and the
- * second taking turns. With THOROUGH=1 all of them.
+ * Picks one of each pair of cases that run the same code, mostly English and Dutch; first and second take turns. With
+ * THOROUGH=1 all of them.
  */
 export function oneOfEachPair<Case extends unknown[] | object | string | number>(
   cases: readonly Case[],
@@ -34,9 +34,9 @@ export async function newContext(options: BrowserContextOptions = {}) {
 }
 
 interface Surroundings {
-  /** Drawing what moves is half of a page's cost here, so all stands still but for the tests that look at it. */
+  /** Animations are half of a page's cost here, so they're off except in tests that look at them. */
   motion?: boolean;
-  /** Of another build than the one that the stack serves. */
+  /** For another build than the one that the stack serves. */
   baseUrl?: string;
   /** In place of the shared one. */
   browser?: Browser;
@@ -61,7 +61,7 @@ interface Visit extends Surroundings {
   locale?: string;
   /** `running`: a clock that the test may push on; `stopped`: from the first line of the page on only the test moves it. */
   clock?: 'running' | 'stopped';
-  /** What must stand before the page is asked for: routes, an init script. */
+  /** Set up before the page is requested: routes, an init script. */
   before?: (page: Page) => Promise<unknown>;
 }
 
@@ -73,7 +73,7 @@ export async function visit({ path, width = 1440, locale, ...how }: Visit) {
   if (how.clock) await page.clock.install({ time: 0 });
   if (how.clock === 'stopped') await page.clock.pauseAt(stoppedAtMs);
   await how.before?.(page);
-  // Sent by an effect of the outermost component: all of what the page shows has come alive by then.
+  // Sent by an effect of the outermost component: the whole page has come alive by then.
   const counted = how.clock === 'stopped' ? page.waitForRequest('**/api/visit') : undefined;
   await page.goto(path);
   await counted;
@@ -92,8 +92,8 @@ export async function runUntil(page: Page, aliveMs: number): Promise<void> {
 }
 
 /**
- * Moves a stopped clock until it is there: React holds back for a moment what was just loaded. The clock moves only
- * when the page has nothing left to load or draw, so how far it moves doesn't depend on how busy the machine is.
+ * Moves a stopped clock until it is there: React briefly delays newly loaded content. The clock moves only when the
+ * page has nothing left to load or draw, so how far it moves doesn't depend on how busy the machine is.
  */
 export async function runUntilShown(
   page: Page,
@@ -129,7 +129,7 @@ export async function untilFrameAlive(page: Page): Promise<void> {
   await toaster(page).waitFor({ state: 'attached' });
 }
 
-/** Hidden from the accessibility tree under an open dialog; what it says is announced all the same. */
+/** Hidden from the accessibility tree under an open dialog; its text is announced all the same. */
 function toaster(page: Page): Locator {
   return page.getByRole('region', { name: /^(Notifications|Meldingen)/, includeHidden: true });
 }
@@ -138,12 +138,12 @@ export function heightOf(width: number): number {
   return width < 640 ? 812 : 900;
 }
 
-/** The title and the text of the toast that stands there, once there is one. */
+/** The title and the text of the toast, once there is one. */
 export async function readToast(page: Page): Promise<string[]> {
   return linesOf(await toastIn(page).innerText());
 }
 
-/** The same for this moment: empty when none stands there; a second one would show as more lines. */
+/** The same for this moment: empty without a toast; a second one would show as more lines. */
 export async function toastNow(page: Page): Promise<string[]> {
   return (await toastIn(page).allInnerTexts()).flatMap(linesOf);
 }
@@ -165,7 +165,7 @@ export async function answerCall(page: Page, path: string, status: number | 'cut
   return sent;
 }
 
-/** What axe holds against the page once it stands still, one line for each rule. */
+/** Accessibility violations that axe finds once the page is idle, one line per rule. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await untilStill(page);
   const { violations } = await new AxeBuilder({ page })

@@ -65,7 +65,7 @@ describe('a visitor', () => {
     },
   );
 
-  it('who asks for a page that is not there sees the landing page, with status 404', async () => {
+  it('asking for a missing page sees the landing page, with status 404', async () => {
     const { page } = await openVisitor('en-GB');
     const response = await page.goto('/no-such-house');
     expect(response?.status()).toBe(404);

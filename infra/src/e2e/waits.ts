@@ -1,11 +1,9 @@
 import type { Page, Request } from 'playwright';
 
-/*
- * What a check of a page waits for. None of it is a timer of the page, so all of it works with a stopped clock too.
- */
+/* Waits for checks of a page. None uses a timer of the page, so they work with a stopped clock too. */
 
 /**
- * Waits until nothing that ends by itself still moves: what was just changed is drawn, the fonts are here, and every
+ * Waits until nothing that ends by itself still moves: the last change is drawn, the fonts are here, and every
  * animation and transition that has an end is over. Half faded in, a text has too little contrast for axe.
  */
 export async function untilStill(page: Page): Promise<void> {
@@ -20,8 +18,8 @@ export async function untilStill(page: Page): Promise<void> {
 }
 
 /**
- * Waits for two frames: in the first, listeners and observers learn what changed (a window's width), in the second
- * stands what they made of it. A resize observer always reports once, in the next frame.
+ * Waits for two frames: in the first, listeners and observers learn what changed (a window's width), the second shows
+ * the result. A resize observer always reports once, in the next frame.
  */
 export async function drawnFrame(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
@@ -36,9 +34,9 @@ export async function drawnFrame(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the last dialog listens to keys and to clicks beside it. It does so moments after it is shown: it takes
- * the focus when its keys work, and the listener for clicks is set by a timer of the same moment, which comes before the
- * next frames.
+ * Waits until the last dialog listens to keys and to clicks outside it. It does so moments after it is shown: it takes
+ * the focus when its keys work, and the listener for clicks is set by a timer of the same moment, which comes before
+ * the next frames.
  */
 export async function untilDialogListens(page: Page): Promise<void> {
   await page.locator('[role=dialog]').last().and(page.locator(':focus, :has(:focus)')).waitFor();

@@ -320,7 +320,7 @@ describe('limits', () => {
   it('a refused request is counted, not written', async () => {
     const door = await openDoor({});
     const { let: passed } = await flood(door, '/api/unsubscribe', 500, '127.0.9.9');
-    // nginx writes them within a second; what it writes while they're being counted is not counted.
+    // nginx writes them within a second; lines it writes during the count are not counted.
     const written = () => readFileSync(join(door.dir, 'refused.log'), 'utf8').split('\n').length - 1;
     await expect.poll(written).toBe(500 - passed);
     const count = String(500 - passed);

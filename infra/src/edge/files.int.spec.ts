@@ -187,7 +187,7 @@ describe('compressed files', () => {
   });
 });
 
-describe('what is gated', () => {
+describe('gated files', () => {
   it('the guide comes only by the word of the api', async () => {
     for (const path of [
       '/private/guide.pdf',

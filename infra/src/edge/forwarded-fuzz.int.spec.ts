@@ -27,7 +27,7 @@ const address = fc.oneof(
   groups(8).map((all) => all.join(':')),
   groups(5).map((all) => `2001:db8:ffff:${all.join(':')}`),
 );
-/** What no proxy writes, and a stranger may. */
+/** Values that no proxy writes, but a stranger may. */
 const noise = fc.oneof(
   fc.constantFrom(
     'unknown',
@@ -46,7 +46,7 @@ const noise = fc.oneof(
 const hop = fc.oneof({ weight: 5, arbitrary: address }, { weight: 1, arbitrary: noise });
 const between = fc.constantFrom(',', ', ', ' ,', ',,', '  ,  ');
 
-/** A hop as nginx reads it: zeros in front count for nothing. Undefined for what is no address. */
+/** A hop as nginx reads it: leading zeros are ignored. Undefined if it's not an address. */
 function readHop(hop: string): string | undefined {
   const [, ...bytes] = /^0*(\d{1,3})\.0*(\d{1,3})\.0*(\d{1,3})\.0*(\d{1,3})$/.exec(hop) ?? [];
   const text = bytes.length === 4 ? bytes.map(Number).join('.') : hop;
@@ -64,7 +64,7 @@ function walk(hops: string[]): string {
   return new URL(`http://${isIPv4(found) ? found : `[${found}]`}`).hostname.replace(/[[\]]/g, '');
 }
 
-it('whatever stands in X-Forwarded-For, its last hop that is no proxy called, or the one that is connected', async () => {
+it('whatever X-Forwarded-For says, the client is its last hop that is no proxy, or else the connected address', async () => {
   const header = fc.tuple(
     fc.array(hop, { maxLength: 12 }),
     fc.array(between, { minLength: 12, maxLength: 12 }),

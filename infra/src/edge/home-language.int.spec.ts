@@ -30,7 +30,7 @@ describe('/ is served in the language that the browser asks for', () => {
     ['nl-BE,nl;q=0.9,en;q=0.8', 'thuis'],
     ['en;q=0.3,nl;q=0.9', 'thuis'],
     ['fr-FR , nl ; q=0.001', 'thuis'],
-    // Anyone who reads Dutch is moved to the Dutch home by the script, so this is what must come first.
+    // The script moves anyone who reads Dutch to the Dutch home, so this must come first.
     ['en-GB,en;q=0.9,nl;q=0.8', 'thuis'],
     ['de', 'zu Hause'],
     ['de-CH,nl;q=0.5', 'zu Hause'],

@@ -24,7 +24,7 @@ async function keysOf(address: string): Promise<[string, string]> {
   return loggedKeys().get(path) ?? ['', ''];
 }
 
-/** Those of each path asked for so far. */
+/** The keys of each path requested so far. */
 function loggedKeys(): Map<string, [string, string]> {
   const lines = readFileSync(join(door.dir, 'keys.log'), 'latin1').split('\n');
   return new Map(
@@ -50,8 +50,8 @@ function inWords(key: Buffer): string {
   return `${groups.join(':')}::/${8 * key.length}`;
 }
 
-describe('what limits count an address by', () => {
-  /** Of an address, and where it has one, of its network. */
+describe('keys that limits count an address by', () => {
+  /** The address's key and, where it has one, its network's. */
   const keys = {
     '198.51.100.7': ['198.51.100.7', ''],
     // Bytes that are a quote, a line end, a NUL and a space.

@@ -58,7 +58,7 @@ describe('a GET of a page is reported', () => {
   });
 });
 
-describe('what is no page, or no GET, is not', () => {
+describe('anything but GET of a page is not', () => {
   it.each([
     '/a.css',
     '/gone.js',

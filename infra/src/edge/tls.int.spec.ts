@@ -134,7 +134,7 @@ describe('with a certificate', () => {
   });
 });
 
-describe.each(['ec', 'rsa'])('what is negotiated with an %s key', (kind) => {
+describe.each(['ec', 'rsa'])('negotiation with an %s key', (kind) => {
   let door: Door;
   let port: number;
   beforeAll(async () => {
@@ -164,7 +164,7 @@ describe.each(['ec', 'rsa'])('what is negotiated with an %s key', (kind) => {
 
   it("TLS 1.2 has those of Mozilla's intermediate list, and no other that this openssl knows", () => {
     const agreed: string[] = [];
-    // What is agreed on is taken from the offer, until nothing is left that nginx would take.
+    // The server picks from the offer, until nothing acceptable to nginx is left.
     for (let suite: string | null = ''; suite !== null;) {
       const offer = ['ALL:COMPLEMENTOFALL:@SECLEVEL=0', ...agreed.map((one) => `!${one}`)].join(':');
       suite = negotiate('-tls1_2', '-cipher', offer);
@@ -339,7 +339,7 @@ describe('behind another proxy', () => {
   const ask = (port: number, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${port}/learn?x=1`, { redirect: 'manual', headers });
 
-  it('who came by TLS is at home, and is asked to come so again', async () => {
+  it('a visitor by TLS is served, and asked to use it again', async () => {
     expect(await askTls(tlsPort, '/')).toMatchObject({
       status: 200,
       headers: { 'strict-transport-security': 'max-age=31536000' },
@@ -355,13 +355,13 @@ describe('behind another proxy', () => {
     expect(door.seen.at(-1)?.headers['x-forwarded-proto']).toBeUndefined();
   });
 
-  it('who came without is sent on', async () => {
+  it('a visitor without it is redirected', async () => {
     const answer = await ask(plainPort, { 'x-forwarded-proto': 'https' });
     expect([answer.status, answer.headers.get('location')]).toEqual([301, 'https://front.test/learn?x=1']);
     expect(answer.headers.get('strict-transport-security')).toBeNull();
   });
 
-  it('who is not one of the proxies is not believed, and is served as before', async () => {
+  it('a client that is not one of the proxies is not trusted, and is served as before', async () => {
     for (const proto of ['http', 'https']) {
       const { status, headers } = await door.ask('/', { headers: { 'x-forwarded-proto': proto } });
       expect([status, headers['strict-transport-security']]).toEqual([200, undefined]);

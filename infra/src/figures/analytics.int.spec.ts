@@ -6,7 +6,7 @@ import { readAnalytics, readRange, readRetention } from '@voordeur/api';
 import { recordVideoViews, recordVisits } from '@voordeur/worker';
 import { googlebot, useDatabase, useIntake, videoViewEvent, visitEvent } from '@voordeur/worker/testing';
 
-/** What the worker stores is what the owner reads: the worker's recording and the api's reading on one database. */
+/** The owner reads what the worker stores: the worker's recording and the api's reading on one database. */
 const zone = 'Europe/Amsterdam';
 const database = useDatabase();
 const intake = useIntake(database, zone);
@@ -149,7 +149,7 @@ describe('places', () => {
     expect(monthlyStats[5]).toMatchObject({ uniqueCountries: 2, topCountry: 'Netherlands' });
   });
 
-  it('of equal count go by name', async () => {
+  it('with equal counts are sorted by name', async () => {
     await record([
       visitEvent(),
       visitEvent({ address: '81.2.69.142' }),
@@ -179,7 +179,7 @@ describe('pages', () => {
     expect(Object.keys(pageStats)).toHaveLength(1_001);
     expect(Object.entries(pageStats)[0]).toEqual(['/nl', 2]);
     expect(pageStats['(other)']).toBe(204);
-    // Of equals, those seen last stay.
+    // Among equals, the most recently seen stay.
     expect(pageStats).toHaveProperty('/p1199');
     expect(pageStats).not.toHaveProperty('/p0');
     expect(pageStats).not.toHaveProperty('/p200');
@@ -290,7 +290,7 @@ describe('the retention of a video', () => {
     expect([reached.length, new Set(reached)]).toEqual([3_601, new Set([1])]);
   });
 
-  it('of a video that nobody watched is empty', async () => {
+  it('is empty for a video that nobody watched', async () => {
     expect((await retention('video-3')).reached).toEqual([]);
   });
 });
@@ -396,7 +396,7 @@ describe('a range', () => {
     expect(range.dailyStats[0]?.day).toBe(from);
   });
 
-  it('stands beside as many days right before', async () => {
+  it('is compared with as many days right before', async () => {
     await record([
       visitEvent({ occurredAt: '2026-03-03T12:00:00.000Z' }),
       visitEvent({ occurredAt: '2026-03-03T12:00:01.000Z', userAgent: googlebot }),
@@ -428,7 +428,7 @@ describe('a range', () => {
     });
   });
 
-  it('stands beside the same days a year earlier, each with its own', async () => {
+  it('is compared with the same days a year earlier, day by day', async () => {
     await visitAt('2026-03-09T12:00:00.000Z', '2025-03-04T00:30:00.000Z', '2025-03-10T22:59:59.999Z');
     const { before } = await readLast('7d', 'year');
     expect(before).toMatchObject({ from: '2025-03-04', to: '2025-03-10', total: 2 });

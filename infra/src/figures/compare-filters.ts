@@ -23,9 +23,9 @@ const zone = 'Europe/Amsterdam';
 const asked = filterDimensions.filter((dimension) => dimension !== 'bot');
 
 /**
- * Compares every figure of sessions that the api gives with those of a recount, for so many combinations of filters and days,
- * the same ones for the same seed. The filters are of what is in the database. Returns how many of them selected something;
- * what it throws says seed, question and difference.
+ * Compares every figure of sessions that the api gives with those of a recount, for random combinations of filters and
+ * days, the same ones for the same seed. Filter values come from the database. Returns how many selected something;
+ * errors name seed, question and difference.
  */
 export async function compareFilters(
   db: DataSource,

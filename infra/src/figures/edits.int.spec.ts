@@ -14,7 +14,7 @@ import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 
-/** What the owner edits and what visitors did is what she reads of edits, compared with a recount by time of code of its own. */
+/** The api's figures about edits, compared with an independent recount by time. */
 const database = useDatabase();
 const intake = useIntake(database);
 const zone = 'Europe/Amsterdam';

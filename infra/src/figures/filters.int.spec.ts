@@ -5,13 +5,13 @@ import { expect, it } from 'vitest';
 import { loadVisits } from '../samples/load-visits.js';
 import { compareFilters } from './compare-filters.js';
 
-/** What filters select is what a recount finds of the raw rows. */
+/** Filtered figures are compared with a recount of the raw rows. */
 const database = useDatabase({ keepRows: true });
 
 it('every figure of sessions is what a recount gives, whatever the filters', async () => {
   await loadVisits(database.ownersUrl, Array<number>(40).fill(60));
   await database.query(`update visits set page = replace(page, '/page-1', '/Page%_1')`);
-  // Of some browsers the device isn't known, of some nothing.
+  // Some browsers have no known device, some nothing known at all.
   await database.query(`update visits set device = null where browser = 'Firefox'`);
   // More goals than there are in so few visits, reached together and apart, and pages that lead to a form.
   await database.query(`update visits set page = case when page < '/page-3' then '/nl/learn' else '/booking' end

@@ -27,7 +27,7 @@ async function compare(of: string) {
   expect(selecting).toBeGreaterThan(combinations / 4);
 }
 
-it('of a real log every filtered figure is what a recount gives', async ({ skip }) => {
+it('every filtered figure of a real log equals a recount', async ({ skip }) => {
   skip(!existsSync(log), `${log} isn't there: it's third parties' and no part of the product`);
   const lines = createInterface({ input: createReadStream(log).pipe(createGunzip()) });
   const events: ReturnType<typeof visitEvent>[] = [];
@@ -44,7 +44,7 @@ it('of a real log every filtered figure is what a recount gives', async ({ skip 
   await compare('the real log');
 });
 
-it(`of ${visits} made visits every filtered figure is what a recount gives`, async () => {
+it(`every filtered figure of ${visits} generated visits equals a recount`, async () => {
   await loadVisits(database.ownersUrl, Array<number>(400).fill(visits / 400));
   await compare('made visits');
 });

@@ -17,7 +17,7 @@ import {
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 
-/** What becomes of leads is what the owner reads of goals; every combination of filters is in `filters.int.spec.ts`. */
+/** Leads end up in the owner's goals; every combination of filters is in `filters.int.spec.ts`. */
 const database = useDatabase();
 const intake = useIntake(database);
 const context = () => ({ ...intake, followUp: () => Promise.resolve() });
@@ -135,7 +135,7 @@ it('leads that no session has are listed by kind and reason', async () => {
     values ($1, 'setups', 'person-5@example.org', '', $2, 'certain')`,
     [uuidv7(), at('11:00:00')],
   );
-  // Of the site's day, not of UTC's.
+  // On the site's day, not UTC's.
   await send(6, { notCounted: true, receivedAt: '2026-03-10T22:59:59.999Z' });
   await send(7, { notCounted: true, receivedAt: '2026-03-10T23:00:00.000Z' });
   await send(8, { notCounted: true, receivedAt: '2026-03-09T22:59:59.999Z' });
@@ -170,7 +170,7 @@ it("a lead in quarantine isn't counted; released, it's one whose session never g
   expect((await read()).unjoined).toEqual([{ kind: 'question', reason: 'released', leads: 1 }]);
 });
 
-it('of an erased person the figure stays, and no lead is missed', async () => {
+it('the figure of an erased person stays, and no lead is missed', async () => {
   await look(1, '/nl');
   await send(1);
   for (const { table, where, update } of personalData)

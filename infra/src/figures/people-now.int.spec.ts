@@ -5,12 +5,12 @@ import { googlebot, useDatabase, useIntake, videoViewEvent, visitEvent } from '@
 import { expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 
-/** What the worker stores is who the owner sees on the site. */
+/** The owner sees on the site exactly the people that the worker stores. */
 const database = useDatabase();
 const intake = useIntake(database);
 
 const now = new Date('2026-11-21T12:00:00.000Z');
-/** So many seconds before now. */
+/** An instant that many seconds before now. */
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000).toISOString();
 const anna = '145.97.31.20';
 const bram = '145.97.32.20';
@@ -70,7 +70,7 @@ it('the video that somebody watches, for as long as it is reported, until they g
   expect((await read()).people).toEqual([person({ page: '/nl/booking' })]);
 });
 
-it('who only a video was reported of, as a page may not be', async () => {
+it('a visitor of whom only a video was reported', async () => {
   await watch([{ occurredAt: ago(5), videoTitle: 'The tour' }]);
   expect((await read()).people).toEqual([
     person({ page: null, video: { title: 'The tour', watchedSeconds: 5 } }),

@@ -50,7 +50,7 @@ function isSuspected({ suspicions, views, start, end }: PlainSession): boolean {
   return suspicions.length > 0 || views >= 200 || (views >= 6 && meanSeconds < 2);
 }
 
-/** What a filter is compared with, one of which must fit. */
+/** The session's values for a filter, one of which must match. */
 export function valuesOf(session: WatchedSession, dimension: Filter['dimension']): string[] {
   const [device = '', browser = '', system = ''] = session.client?.split(' / ') ?? [];
   switch (dimension) {
@@ -94,7 +94,7 @@ function holds(session: WatchedSession, { dimension, operator, value }: Filter):
   return values.includes(value);
 }
 
-/** Whether of each dimension one filter that says what is to be holds, and none that says what isn't to be. */
+/** Whether in each dimension one positive filter holds and no `is-not` filter excludes it. */
 export function isSelected(session: WatchedSession, filters: Filter[]): boolean {
   if (filters.some((filter) => filter.operator === 'is-not' && holds(session, filter))) return false;
   const positive = filters.filter(({ operator }) => operator !== 'is-not');

@@ -13,7 +13,7 @@ type Counted = Pick<GoalAnalytics, 'sessions' | 'funnel'> & {
   dimensions: Record<(typeof dimensions)[number], Map<string, GoalRow>>;
 };
 
-/** What the api should say of these sessions, counted one after another. */
+/** The api's expected answer about these sessions, counted one after another. */
 export function countGoals(sessions: WatchedSession[], goal: CountedGoal): Counted {
   const stepsOf = (session: WatchedSession) => {
     const steps = [
@@ -60,7 +60,7 @@ function countDimension(
   );
 }
 
-/** The interval by what it means: the rates of which what was seen is 1.96 standard deviations away, found by halving. */
+/** The interval by its definition: the rates that lie 1.96 standard deviations from the observed one, found by halving. */
 function rateOf(reached: number, sessions: number) {
   if (sessions === 0) return { reached, rate: null, low: 0, high: 1, tooLittleData: true };
   const seen = reached / sessions;

@@ -6,7 +6,7 @@ import { createTestApp } from '@voordeur/api/testing';
 import { acceptLead, testIntake } from '@voordeur/worker/testing';
 import { naughtyTexts, oddEmails } from '../testing/naughty-texts.js';
 
-/** In at the api, through the worker, out of the owner's list: what was accepted comes back byte for byte. */
+/** In at the api, through the worker, out of the owner's list: accepted text comes back byte for byte. */
 let test: Awaited<ReturnType<typeof createTestApp>>;
 let intake: Awaited<ReturnType<typeof testIntake>>;
 let queue: Queue;
@@ -36,9 +36,9 @@ async function post(path: string, payload: object): Promise<string | null> {
   return null;
 }
 
-/** What the worker makes of all that waits, as the owner reads it. */
+/** Lets the worker store everything that waits, and reads it as the owner does. */
 async function storeAndRead(): Promise<Map<string, LeadOfPage>> {
-  // Those for which a busy Redis took too long wait in Postgres, or in both.
+  // Leads that a busy Redis took too long for wait in Postgres, or in both.
   const spilled = await test.database.dataSource.query<{ id: string; data: unknown }[]>(
     `select id, payload as data from outbox where kind = 'job' and destination = $1`,
     [queue.name],
@@ -116,7 +116,7 @@ describe('odd addresses', () => {
   );
 });
 
-it('none of them stands in the log', () => {
+it('none of them is in the log', () => {
   expect(test.log.length).toBeGreaterThan(1_000);
   expect(test.log.join('')).not.toMatch(/script>|drop table|example\.org/);
 });

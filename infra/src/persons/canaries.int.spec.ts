@@ -81,7 +81,7 @@ async function columnsHolding(text: string): Promise<string[]> {
 const columnsWith = (...fates: Fate[]) =>
   [...places].flatMap(([column, fate]) => (fates.includes(fate) ? [column] : [])).sort();
 
-/** What holds a canary in Redis: its keys, and its files on the disk. */
+/** The places in Redis that hold a canary: its keys, and its files on the disk. */
 async function redisHolding(): Promise<string[]> {
   const [, folder = ''] = (await redis.config('GET', 'dir')) as string[];
   const keys = await keysHolding(testServices.redisUrl, canaries, `${test.prefix}*`);

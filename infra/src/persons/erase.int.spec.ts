@@ -38,7 +38,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** What a worker does about erasures. */
+/** Handles erasures as a worker does. */
 function startOutbox(): Outbox {
   const { workerUrl: databaseUrl } = test.database;
   const { queuePrefix } = test.config;

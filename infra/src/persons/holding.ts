@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Redis } from 'ioredis';
 
-/** Whether one of these stands in a text, in whatever capitals. */
+/** Whether a text contains one of these, ignoring case. */
 const holds = (text: string, canaries: string[]) => {
   const lower = text.toLowerCase();
   return canaries.some((canary) => lower.includes(canary.toLowerCase()));
 };
 
-/** The files below a folder in which one of these stands. */
+/** The files below a folder that contain one of these. */
 export function filesHolding(folder: string, canaries: string[]): string[] {
   const holding: string[] = [];
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -24,7 +24,7 @@ export function filesHolding(folder: string, canaries: string[]): string[] {
   return holding;
 }
 
-/** The tables with rows in which one of these stands, in whatever column. `query` resolves to rows. */
+/** The tables with rows that contain one of these, in any column. `query` resolves to rows. */
 export async function tablesHolding(
   query: (sql: string, values?: unknown[]) => Promise<unknown[]>,
   canaries: string[],
@@ -45,7 +45,7 @@ export async function tablesHolding(
   return holding;
 }
 
-/** The keys of Redis in which one of these stands. Its files alone don't tell, as they may be compressed. */
+/** The keys of Redis that contain one of these. Searching its files isn't enough, as they may be compressed. */
 export async function keysHolding(redisUrl: string, canaries: string[], pattern = '*'): Promise<string[]> {
   const redis = new Redis(redisUrl);
   try {

@@ -13,15 +13,15 @@ import { until } from '../measuring/until.js';
 import { filesHolding, keysHolding, tablesHolding } from './holding.js';
 
 /**
- * `make test-erase`: somebody uses every form, well and badly, of a running product whose endpoints and mail server fail.
- * Then `make erase`, and a look into every table, key and file for what they left. Ends with `N passed, N failed`.
+ * `make test-erase`: somebody uses every form, well and badly, of a running product whose endpoints and mail server
+ * fail. Then `make erase`, and a search of every table, key and file for their traces. Ends with `N passed, N failed`.
  */
 const email = `canary${randomInt(1e9)}@example.org`;
 const phone = `316${randomInt(1e8, 1e9)}${randomInt(1e9)}`;
 const canaries = [email, phone];
 
 const receiver = await startReceiver();
-// As many tools do: it says again what it was sent.
+// Like many tools, it echoes the request.
 receiver.answerWith((response, { body }) => response.writeHead(500).end(body));
 const settings = ownSettings('test-erase', 7, {
   ...Object.fromEntries(
@@ -58,7 +58,7 @@ async function send(
   return answer.status;
 }
 
-/** What people do, in every form. */
+/** Submits every form as people do. */
 async function useForms(baseUrl: string): Promise<number> {
   const timestamp = new Date().toISOString();
   const forms: [path: string, body: object][] = [
@@ -75,7 +75,7 @@ async function useForms(baseUrl: string): Promise<number> {
   return accepted;
 }
 
-/** What is refused must not be written down either. */
+/** Rejected requests must not be written down either. */
 async function misuseForms(baseUrl: string): Promise<number> {
   const statuses = [
     await send(baseUrl, '/api/setups-inquiry', `{"email":"${email}`),
@@ -113,7 +113,7 @@ const tables = () =>
     tablesHolding(async (sql, values) => (await db.query<{ name: string }>(sql, values)).rows, canaries),
   );
 
-/** Of every program's, also where root's are linked to from a closed folder (infra/src/local/open-dirs.ts). */
+/** The files of every program, also root's, which are linked to from a closed folder (infra/src/local/open-dirs.ts). */
 function files(): string[] {
   const links = readdirSync(localDir, { withFileTypes: true }).filter(
     (entry) => entry.isSymbolicLink() && !['current', 'releases'].includes(entry.name),
@@ -123,7 +123,7 @@ function files(): string[] {
   );
   return [...filesHolding(localDir, canaries), ...linked];
 }
-/** Postgres' own files keep what was deleted until it is written over: docs/backup.md. */
+/** Postgres' own files keep deleted data until it is written over: docs/backup.md. */
 const isOfPostgres = (file: string) => file.startsWith('postgres/');
 const ownFiles = () => files().filter((file) => !isOfPostgres(file));
 

@@ -1,10 +1,10 @@
 /**
- * What becomes of an address that somebody put into a column, when its person is erased.
- * - `erased`: it goes, in whosever row it stands.
+ * The fate of an address in a column, when its person is erased.
+ * - `erased`: it goes, in any row.
  * - `with its row`: it goes with the person's own row; in the row of somebody else, who mentioned it, it stays.
  * - `stays`: docs/backup.md says so, under "What an erasure leaves".
  * - `replaced`: it's never stored there, but `[address]` is.
- * - `no room`: only our own words, figures or digests are written there, or what the owner keeps about herself.
+ * - `no room`: only our own words, figures or digests are written there, or the owner's own data.
  */
 export type Fate = 'replaced' | 'erased' | 'with its row' | 'stays' | 'no room';
 
@@ -38,7 +38,7 @@ export const places = new Map<string, Fate>([
     'leads.utm_source',
   ]),
   ...all('stays', [
-    // What a program calls itself.
+    // Values that programs send about themselves.
     'visits.user_agent',
     // The site's own texts.
     'texts.value',

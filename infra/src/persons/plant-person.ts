@@ -15,12 +15,12 @@ import { uuidv7 } from 'uuidv7';
 
 interface Planted {
   test: Awaited<ReturnType<typeof createTestApp>>;
-  /** Of signups. */
+  /** The signups queue. */
   queue: Queue;
   email: string;
 }
 
-/** Puts an address wherever the product keeps one: a lead of each kind and what follows from it, stored and on its way. */
+/** Puts an address wherever the product keeps one: a lead of each kind and its effects, stored and on their way. */
 export async function plantPerson({ test, queue, email }: Planted): Promise<void> {
   const timestamp = '2026-03-10T12:00:00Z';
   const db = test.database.dataSource;

@@ -28,7 +28,7 @@ interface ExportRequest {
   }[];
 }
 
-/** The spans of what was posted to `/v1/traces` (OTLP's JSON). */
+/** Reads the spans posted to `/v1/traces` (OTLP's JSON). */
 export function readSpans(requests: { body: string }[]): Span[] {
   return requests
     .flatMap(({ body }) => (JSON.parse(body) as ExportRequest).resourceSpans)
