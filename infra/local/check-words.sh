@@ -8,3 +8,13 @@ if git grep -niwIE -f <(grep -v '^#' infra/local/words-to-avoid.txt) -- . "${ski
   echo 'Rewrite these in the words an English-speaking engineer would use (CONTRIBUTING.md).'
   exit 1
 fi
+
+# Comments and test titles begin with their subject, in this part of the code.
+paths=(api contracts server testing web worker infra/components infra/src/{browsers,e2e,edge,figures,naughty,persons,traces})
+skipped+=('contracts/src/db/migrations/' '*.json' '*.md')
+openers='(Of|Those|Whose|Which|Whom?|What)'
+if git grep -nIE -e "(//|/\*\*?|^ *\*|--) *$openers " -e "(\b(it|test|describe)|\))\(['\"\`](${openers,,}|$openers) " \
+  -e '\b([Bb]eside|[Ss]o many|told|[Ss]tands [a-hj-z]\w*)\b' -- "${paths[@]}" "${skipped[@]/#/:!}"; then
+  echo 'Rewrite these: begin with the subject, or use other words (CONTRIBUTING.md).'
+  exit 1
+fi
