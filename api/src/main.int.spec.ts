@@ -95,7 +95,7 @@ describe('the process', () => {
     for (const { id } of accepted as { id: string }[]) expect(ids).toContain(id);
   });
 
-  it('ends open streams at SIGTERM, and does not wait for who watches them', async () => {
+  it('ends open streams at SIGTERM, and does not wait for their readers', async () => {
     const child = await started();
     const opened = await fetch(`${origin}/api/admin/login`, {
       method: 'POST',

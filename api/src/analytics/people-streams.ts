@@ -23,7 +23,7 @@ interface Stream {
 }
 
 /**
- * The open streams of who is on the site now. One question for all of them, once a second while there are any. A stream
+ * The open streams of people on the site now. One question for all of them, once a second while there are any. A stream
  * ends with its session, at most a second or two late, with its client and with this process. If Postgres doesn't answer,
  * all end, because nobody knows whose session has.
  */

@@ -170,7 +170,7 @@ describe('reads', () => {
     expect(read('cal', body)).toEqual([{ status, booking: uid, replaces }]);
   });
 
-  it('Cal.com: who did not come, and who did after all', () => {
+  it('Cal.com: a no-show, and one taken back', () => {
     const attendees = [
       { email: 'anna@example.org', noShow: true },
       { email: 'bob@example.org', noShow: false },

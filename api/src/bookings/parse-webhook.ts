@@ -115,7 +115,7 @@ const readers: Record<Exclude<BookingProvider, 'custom'>, (body: unknown) => Sai
   },
 };
 
-/** Cal.com makes an address up for who books by text message: their number at sms.cal.com. */
+/** Cal.com makes up an address for bookings by text message: their number at sms.cal.com. */
 function personOf(emails: unknown[], phones: unknown[]): Pick<Said, 'email' | 'phone'> {
   const email = emails.find(Boolean) ?? '';
   const [, digits] = /^\+?(\d+)@sms\.cal\.com$/i.exec(typeof email === 'string' ? email : '') ?? [];

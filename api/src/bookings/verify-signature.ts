@@ -14,7 +14,7 @@ interface Signed {
 }
 
 /**
- * Whether a webhook is from who has the secret.
+ * Whether a webhook's sender has the secret.
  * - Calendly: `Calendly-Webhook-Signature: t=<seconds>,v1=<hex>`, of `<t>.<body>`, and not older than three minutes
  *   (https://developer.calendly.com/api-docs/overview/webhooks/webhook-signatures).
  * - Cal.com: `X-Cal-Signature-256: <hex>`, of the body

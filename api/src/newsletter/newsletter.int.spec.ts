@@ -59,7 +59,7 @@ it.each([[{}], [{ token: '' }], [{ token: 'x'.repeat(300) }], [{ token: ['x'] }]
 it.each([
   ['pending', '167 hours 59 minutes'],
   ['confirmed', '30 days'],
-])('takes the link of who is %s since %s', async (state, ago) => {
+])('takes the link of a subscriber who is %s since %s', async (state, ago) => {
   await hold(state, ago);
   await confirm({ token }).expect(202);
   expect(await jobs.count()).toBe(1);
@@ -68,14 +68,14 @@ it.each([
 it.each([
   ['pending', '168 hours 1 minute'],
   ['unsubscribed', '1 hour'],
-])('says that the link is past for who is %s since %s', async (state, ago) => {
+])('says that the link has expired for a subscriber who is %s since %s', async (state, ago) => {
   await hold(state, ago);
   const refused = await confirm({ token }).expect(410);
   expect(refused.body).toMatchObject({ code: 'confirmation-expired' });
   expect(await jobs.count()).toBe(0);
 });
 
-it('says so for who was erased', async () => {
+it('says so for an erased subscriber', async () => {
   await test.database.dataSource.query('delete from subscribers');
   await confirm({ token }).expect(410);
 });
@@ -89,7 +89,7 @@ describe('the link of the mail about an unsubscribe', () => {
     ]);
   const noon = '2026-03-10T12:00:00Z';
 
-  it('makes a job of its own, again too for who is back', async () => {
+  it('makes a job of its own, also again for a returned subscriber', async () => {
     await hold('unsubscribed', '40 days');
     await setTimes(noon, noon);
     const { id } = (await confirm({ token: undoToken() }).expect(202)).body as { id: string };
@@ -104,7 +104,7 @@ describe('the link of the mail about an unsubscribe', () => {
     ['who unsubscribed in another way since', 'unsubscribed', '2026-03-09T12:00:00Z'],
     ['who got no mail about one', 'unsubscribed', null],
     ['who has signed up again and has to confirm it', 'pending', noon],
-  ])('is past for %s', async (_, state, mailed) => {
+  ])('has expired for a subscriber %s', async (_, state, mailed) => {
     await hold(state, '1 hour');
     await setTimes(noon, mailed);
     const refused = await confirm({ token: undoToken() }).expect(410);
