@@ -16,7 +16,7 @@ export const recordBookingSchema = {
     provider: { type: 'string', enum: bookingProviders },
     /** The provider's id of the booking. */
     booking: { type: 'string', minLength: 1 },
-    /** That of the booking that was moved to this one. */
+    /** Id of the booking that was moved to this one. */
     replaces: text,
     status: { type: 'string', enum: bookingStatuses },
     email: { type: 'string', pattern: '.@.' },

@@ -5,7 +5,7 @@ abstract class Access {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** The owner's own word for whom it's for. */
+  /** The owner's own name for it. */
   @Column('text')
   name!: string;
 

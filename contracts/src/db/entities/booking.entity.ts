@@ -20,7 +20,7 @@ export class BookingEvent {
   @Column('text')
   booking!: string;
 
-  /** That of the booking that was moved to this one. */
+  /** Id of the booking that was moved to this one. */
   @Column('text', { nullable: true })
   replaces!: string | null;
 
