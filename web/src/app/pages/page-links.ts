@@ -43,7 +43,7 @@ export function linksOf(page: Page, publicUrl: string): PageLink[] {
 /** The screens with an image of their own; the others use home's. */
 const pagesWithImage: string[] = ['home', 'learn', 'booking', 'guide', 'legal', 'privacy'];
 
-/** The links of a page, for search engines and for who shares it. */
+/** The links of a page, for search engines and for sharing. */
 export function openGraphOf(
   page: Page,
   { title, description, publicUrl }: HeadTexts,

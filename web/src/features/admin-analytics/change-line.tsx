@@ -5,7 +5,7 @@ import { useFigures } from './use-figures';
 interface Props {
   now: number;
   before: number | undefined;
-  /** That figure is on its way. */
+  /** The earlier figure is loading. */
   isAwaited?: boolean;
   comparison: Comparison;
   /** Names the compared day where the range is today, which isn't over yet: a percentage of a whole day would mislead. */

@@ -92,7 +92,7 @@ interface ValueProps {
 function ChosenValue({ dimension, value, values, onChange }: ValueProps) {
   const text = useText();
   const { ofValue } = useFilterWords();
-  // That of the address may be one that no panel lists.
+  // The address may have a value that no panel lists.
   const all = values.includes(value) ? values : [value, ...values];
   return (
     <Field label={text('admin.analytics.filter.value')}>

@@ -38,7 +38,7 @@ export function readPeriod(search: URLSearchParams): Period {
 /** The one period of a shared view; null on the owner's screen, whose address chooses. */
 export const FixedPeriod = createContext<Period | null>(null);
 
-/** That of the shared view, else that of the address. */
+/** The shared view's period, else the address's. */
 export function usePeriod(): Period {
   const fixed = use(FixedPeriod);
   const [search] = useSearchParams();

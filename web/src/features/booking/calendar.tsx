@@ -10,7 +10,7 @@ interface Calendar {
   answered: boolean;
   /** The form that proposes a time is in its place, since it hasn't answered in time. It still may. */
   proposing: boolean;
-  /** That form was sent. */
+  /** The form for proposing a time was sent. */
   proposed: boolean;
   onProposed: () => void;
   showAfterAll: () => void;

@@ -11,8 +11,8 @@ import { Link } from '../../ui/link';
 const { person } = site;
 
 /**
- * The round window, which turns on hover, focus or a tap, with three round buttons around it. The name of who opens the
- * door is on its back, and next to it too (`SignedBy`), since its button has a name of its own.
+ * The round window, which turns on hover, focus or a tap, with three round buttons around it. The name of the person
+ * who opens the door is on its back, and next to it too (`SignedBy`), since its button has a name of its own.
  */
 export function TurningWindow({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();

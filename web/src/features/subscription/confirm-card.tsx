@@ -15,7 +15,7 @@ const refusals: Partial<Record<ErrorCode, 'invalid' | 'expired'>> = {
 };
 
 /**
- * The second step of a sign-up, or the way back for who was unsubscribed by somebody else (`&undo`). A mail program that
+ * The second step of a sign-up, or the way back for somebody unsubscribed by another person (`&undo`). A mail program that
  * opens links ahead must change nothing, hence the button.
  */
 export function ConfirmCard() {
