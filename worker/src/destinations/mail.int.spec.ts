@@ -162,7 +162,7 @@ describe('the confirmation mail', () => {
       'expired',
       () => query(`update subscribers set requested_at = now() - interval '7 days'`),
     ],
-  ])('is not sent to who is %s', async (_, reason, meanwhile) => {
+  ])('is not sent to a subscriber who is %s', async (_, reason, meanwhile) => {
     const at = new Date(Date.now() - 60_000);
     const { mailId } = await signUp({ at });
     await meanwhile('You@Example.org');

@@ -91,7 +91,7 @@ describe('with single opt-in', () => {
     expect([await suppressed(), await states()]).toEqual([['you@example.org'], ['unsubscribed']]);
   });
 
-  it('does not subscribe again who has unsubscribed since, when the job runs a second time', async () => {
+  it('does not resubscribe anyone who has unsubscribed since, when the job runs a second time', async () => {
     const sign = signup(minute(0));
     await sign(false);
     await unsubscribe(minute(1));
@@ -162,7 +162,7 @@ describe('with double opt-in', () => {
     expect(await mails()).toBe(4);
   });
 
-  it('lets the last link work for who unsubscribed after three mails and signs up once more', async () => {
+  it('lets the last link work for a subscriber who unsubscribed after three mails and signs up once more', async () => {
     for (const n of [0, 20, 40]) await signup(minute(n))();
     await unsubscribe(minute(50));
     await signup(minute(60))();
@@ -215,7 +215,7 @@ describe('with double opt-in', () => {
     expect(await states()).toEqual(['pending']);
   });
 
-  it('does nothing for who is confirmed', async () => {
+  it('does nothing for a confirmed subscriber', async () => {
     await signup(minute(0))();
     await confirm(minute(1));
     await signup(day(1))();
@@ -238,7 +238,7 @@ describe('with double opt-in', () => {
     expect(await confirmSubscriber('job', gone, context())).toBe('kept');
   });
 
-  it('asks again who comes back after an unsubscribe', async () => {
+  it('asks again after an unsubscribe and a new signup', async () => {
     await signup(minute(0))();
     await confirm(minute(1));
     await unsubscribe(day(1));
