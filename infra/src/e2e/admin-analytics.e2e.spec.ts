@@ -68,7 +68,7 @@ async function read<Answer>(call: string): Promise<Answer> {
   return (await answer.json()) as Answer;
 }
 
-/** The page as the owner has it, logged in; `texts` are awaited by who needs them. */
+/** The page as the owner has it, logged in; callers that read texts wait for them. */
 async function open({ path = '/admin/analytics', language = 'en', width = 1440, prepare }: Opened = {}) {
   const visitor = await openVisitor('en-GB');
   const { page } = visitor;
@@ -86,7 +86,7 @@ async function open({ path = '/admin/analytics', language = 'en', width = 1440, 
   return visitor;
 }
 
-/** The screen's figures; not the stream of who is on the site, which never ends. */
+/** The screen's figures; not the stream of people on the site, which never ends. */
 const calls = /\/api\/admin\/analytics(\/(range|sessions)\?.*)?$/;
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -63,7 +63,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
   }
   const well: Answer = { status: 204 };
   const down: Answer = { status: 500 };
-  /** By the address of who asked. Other tests ask too, and it is well to those. */
+  /** By the sender's address. Leads of other tests succeed. */
   const answers = new Map<string, Answer>();
   const run = Date.now().toString(36);
   const emailOf = (name: string) => `${name}-${run}@example.org`;

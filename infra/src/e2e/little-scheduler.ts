@@ -44,7 +44,7 @@ export async function startScheduler() {
       manner = next;
       return next === 'refusing' ? browserWithout : browser;
     },
-    /** Answers who was left hanging, and who only arrives now: a frame is in the page before its request is here. */
+    /** Answers hanging requests, and ones that only arrive now: a frame is in the page before its request is here. */
     answerHeld() {
       manner = 'answering';
       for (const response of held.splice(0)) answer(response, {});
