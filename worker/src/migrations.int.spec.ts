@@ -45,7 +45,7 @@ it('each after the first goes down and up again', async () => {
 });
 
 describe('the first', () => {
-  /** Those that it replaced, as a database of commit 53fe24f8 has them; the last one's name is its own. */
+  /** The migrations that it replaced, as a database of commit 53fe24f8 has them; the last one's name is its own. */
   const replaced = Array.from({ length: 39 }, (_, index) => `Replaced${1764547200000 + index}`);
 
   it('is not run where those that it replaced are done', async () => {
