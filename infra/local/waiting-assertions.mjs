@@ -18,7 +18,13 @@ const reads = new Set([
   ...['isHidden', 'isVisible', 'textContent', 'title'],
 ]);
 /** Functions of the tests that wait until the page is still before they look. */
-const waitsByItself = new Set(['accessibilityFaults', 'showUntil', 'sidewaysScroll', 'view']);
+const waitsByItself = new Set([
+  'accessibilityFaults',
+  'showUntil',
+  'sidewaysScroll',
+  'sidewaysScrolls',
+  'view',
+]);
 
 const looksOnce = ({ callee, arguments: given }) =>
   callee.type === 'MemberExpression'

@@ -1,7 +1,7 @@
 import type { Locator, Page, Response } from 'playwright';
 import { afterEach, beforeAll, describe, it } from 'vitest';
 import { expect } from './expect.js';
-import { accessibilityFaults, isFocused, pathOf, toastIn, sidewaysScroll, visit, widths } from './site.js';
+import { accessibilityFaults, isFocused, pathOf, toastIn, sidewaysScrolls, visit } from './site.js';
 import { logIn, stack } from './stack.js';
 import { drawnFrame, untilScriptsLoaded } from './waits.js';
 
@@ -294,9 +294,9 @@ describe('the page meanwhile', () => {
   });
 });
 
-it.each(widths)('at %i px: no fault of access, no sideways scroll, in both languages', async (width) => {
+it('has no accessibility faults, and scrolls sideways at no width, in both languages', async () => {
   for (const path of ['/en', '/nl']) {
-    const page = await openPage(path, width);
+    const page = await openPage(path, 375);
     expect(await accessibilityFaults(page)).toEqual([]);
     await pencil(page).click();
     await page.locator('.hero-lead[data-in-place]').waitFor();
@@ -304,7 +304,7 @@ it.each(widths)('at %i px: no fault of access, no sideways scroll, in both langu
     await lead(page).click();
     await area(page).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await sidewaysScrolls(page)).toEqual([]);
   }
 });
 

@@ -2,7 +2,7 @@ import type { HomeAnswer } from '@voordeur/contracts/http';
 import type { Page } from 'playwright';
 import { describe, it } from 'vitest';
 import { expect } from './expect.js';
-import { accessibilityFaults, sidewaysScroll, visit, widths } from './site.js';
+import { accessibilityFaults, sidewaysScrolls, visit } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilStill } from './waits.js';
 
@@ -28,89 +28,11 @@ async function openAdmin({ path = '/admin', width = 1440 } = {}): Promise<Page> 
 }
 
 describe('logging in', () => {
-  const answers = [
-    [
-      'a lockout',
-      429,
-      { error: 'Too many failed attempts. Try again later.', code: 'locked-out', retryAfter: 15 },
-      'Too Many Attempts',
-      'Account temporarily locked. Try again in 15 minutes.',
-    ],
-    ['a wrong key', 401, { error: 'Invalid credentials' }, 'Error', 'Invalid credentials'],
-    [
-      'a sentence of the server',
-      503,
-      { error: 'This cannot be accepted right now. Please try again.' },
-      'Error',
-      'This cannot be accepted right now. Please try again.',
-    ],
-    ['an answer without one', 500, {}, 'Error', 'Invalid credentials'],
-  ] as const;
-  it.each(answers)('%s is said, and stored tokens go', async (_, status, body, title, description) => {
-    const { page } = await visit({ path: '/admin' });
-    await page.route('**/api/admin/login', (route) => route.fulfill({ status, json: body }));
-    await page.evaluate(
-      `localStorage.setItem('admin_secret_key', 'of old'); sessionStorage.setItem('admin_secret_key', 'of old')`,
-    );
-    await tryKey(page, ' as typed ');
-    await toast(page, title, description).waitFor();
-    await expect
-      .poll(() => page.evaluate(`[localStorage.length, sessionStorage.getItem('admin_secret_key')]`))
-      .toEqual([0, null]);
-  });
-
   it('a key that an earlier version stored goes on any page of the site', async () => {
     const { page } = await visit({ path: '/en' });
     await page.evaluate(`localStorage.setItem('admin_secret_key', 'of old')`);
     await page.reload();
     await expect.poll(() => page.evaluate(`localStorage.getItem('admin_secret_key')`)).toBeNull();
-  });
-
-  it.each([
-    ['en', 'Secret key', 'Access Dashboard', 'Invalid credentials'],
-    ['nl', 'Geheime sleutel', 'Naar het dashboard', 'Deze sleutel klopt niet'],
-  ])(
-    'a wrong key marks its field, in the language of the admin (%s)',
-    async (language, label, submit, line) => {
-      const { page } = await visit({ path: '/admin' });
-      const invalid = { error: 'Invalid credentials', code: 'invalid-credentials' };
-      await page.route('**/api/admin/login', (route) => route.fulfill({ status: 401, json: invalid }));
-      if (language === 'nl') await page.getByRole('button', { name: 'Nederlands' }).click();
-      const field = page.getByLabel(label);
-      for (const key of ['a wrong key', 'and another']) {
-        await field.fill(key);
-        await page.getByRole('button', { name: submit }).click();
-        await expect(field).toHaveAttribute('aria-invalid', 'true');
-        const description = (await field.getAttribute('aria-describedby')) ?? '';
-        await expect(page.locator(`[id="${description}"]`)).toHaveText(line);
-        await expect(field).toBeFocused();
-      }
-    },
-  );
-
-  it('a lockout stays as a line that has the focus, and blames no field', async () => {
-    const { page } = await visit({ path: '/admin' });
-    await page.route('**/api/admin/login', (route) =>
-      route.fulfill({
-        status: 429,
-        json: { error: 'Too many failed attempts.', code: 'locked-out', retryAfter: 15 },
-      }),
-    );
-    await tryKey(page, 'a wrong key');
-    const line = page.getByRole('main').getByRole('alert');
-    await line.waitFor();
-    await expect(line).toHaveText('Account temporarily locked. Try again in 15 minutes.');
-    await expect(line).toBeFocused();
-    await expect(keyField(page)).not.toHaveAttribute('aria-invalid');
-  });
-
-  it('says when the network is away, and sends the key as typed', async () => {
-    const { page } = await visit({ path: '/admin' });
-    await page.route('**/api/admin/login', (route) => route.abort());
-    const sent = page.waitForRequest('**/api/admin/login');
-    await tryKey(page, ' as typed ');
-    expect((await sent).postDataJSON()).toEqual({ secretKey: ' as typed ' });
-    await toast(page, 'Error', 'Failed to authenticate').waitFor();
   });
 
   it('is busy meanwhile, then shows the dashboard with its cards', async () => {
@@ -347,13 +269,13 @@ it('has a language of its own, English at first, and remembers it', async () => 
   await page.getByRole('button', { name: 'Logout', exact: true }).waitFor();
 });
 
-it.each(widths)('at %i px: no fault of access, no sideways scroll, in both languages', async (width) => {
-  const page = await openAdmin({ width });
+it('has no accessibility faults, and scrolls sideways at no width, in both languages', async () => {
+  const page = await openAdmin({ width: 375 });
   for (const language of ['Nederlands', 'English']) {
     await page.getByRole('button', { name: language }).waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await sidewaysScrolls(page)).toEqual([]);
     await page.getByRole('button', { name: language }).click();
   }
 });

@@ -190,6 +190,16 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
+/** The widths at which the page scrolls sideways. */
+export async function sidewaysScrolls(page: Page): Promise<number[]> {
+  const found: number[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    if ((await sidewaysScroll(page)) > 0) found.push(width);
+  }
+  return found;
+}
+
 export function scrolledTo(page: Page): Promise<number> {
   return page.evaluate<number>('scrollY');
 }
