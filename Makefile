@@ -296,13 +296,6 @@ code-figures: ## lines, files, circles: how much there is to read
 	@infra/local/prepare.sh 3
 	@node infra/dist/code-figures/main.js
 
-claims: ## the figures of the docs that take no long run, printed again: which moved by more than a fifth
-	@infra/local/prepare.sh 3
-	@node infra/dist/claims/main.js
-
-claims-page: ## writes docs/claims.md from infra/src/claims
-	@infra/local/prepare.sh 3
-	@node infra/dist/claims/main.js page
 module-map: ## which folder imports which, written into docs/architecture.md
 	@infra/local/prepare.sh 3
 	@node infra/dist/code-figures/write-module-map.js
