@@ -6,7 +6,6 @@ import { loadVisits } from '../samples/load-visits.js';
 import { createDatabase, startApi } from './bench-stack.js';
 import { measureDashboard } from './measure-dashboard.js';
 import { measureSessions } from './measure-sessions.js';
-import { savePlans } from './save-plans.js';
 
 const rounds = 200;
 const warmUpRounds = 20;
@@ -48,8 +47,6 @@ export async function measureAnalytics(settings: Settings, sizes: number[]): Pro
     }
     rows.push(...(await measureSessions(sites)));
     for (const { visits, api } of sites) rows.push(await measureDashboard(visits, api));
-    const last = sites.at(-1);
-    if (last && sites.length > 1) await savePlans(last.databaseUrl, last.visits);
     return rows;
   } finally {
     for (const { api } of sites) await api.end();
@@ -59,5 +56,5 @@ export async function measureAnalytics(settings: Settings, sizes: number[]): Pro
 async function openSite(settings: Settings, visits: number, index: number) {
   const databaseUrl = await createDatabase(settings, `bench_${visits}`);
   await loadVisits(databaseUrl, Array<number>(days).fill(visits / days));
-  return { visits, databaseUrl, api: await startApi(settings, settings.apiPort + 10 + index, databaseUrl) };
+  return { visits, api: await startApi(settings, settings.apiPort + 10 + index, databaseUrl) };
 }

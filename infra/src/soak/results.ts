@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { describePlace } from '../bench/results.js';
 import { root } from '../local/settings.js';
 import { median, type Row, show } from '../measuring/figures.js';
-import { drawCurves } from './draw-curves.js';
 import { partNames, quarterOf, type Sample } from './samples.js';
 
 /** From so many minutes on it's a result that is kept. */
 const wholeMinutes = 60;
 
-/** `soak.md`, the figures and each part's memory, and `soak.svg`, the curves; under `.local` for a short run. */
+/** `soak.md`, the figures and each part's memory; under `.local` for a short run. */
 export function writeSoak(soak: {
   minutes: number;
   rows: Row[];
@@ -25,8 +24,6 @@ export function writeSoak(soak: {
   const text = [
     `\`make soak MINUTES=${soak.minutes}\`, ${measuredAt.slice(0, 10)}, on ${on}.`,
     '',
-    '![Memory, disk, handles and response times](soak.svg)',
-    '',
     '| measured | | wanted |',
     '| --- | ---: | --- |',
     ...soak.rows.map(lineOf),
@@ -37,8 +34,7 @@ export function writeSoak(soak: {
     '',
   ];
   writeFileSync(join(root, folder, 'soak.md'), text.join('\n'));
-  writeFileSync(join(root, folder, 'soak.svg'), drawCurves(soak.samples));
-  process.stdout.write(`Written: ${folder}/soak.md and ${folder}/soak.svg\n`);
+  process.stdout.write(`Written: ${folder}/soak.md\n`);
 }
 
 function lineOf({ what, value, unit = '', target }: Row): string {
