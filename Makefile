@@ -155,9 +155,6 @@ reset-second-factor: ## switches the second factor of the admin off, for an owne
 release: ## gives the changes since the last version a number, notes and a tag: make release VERSION=0.2.0
 	@node infra/local/make-version.mjs "$$VERSION"
 
-pin-images: ## the digests that the base images have today, into the compose files and Dockerfiles
-	@infra/docker/pin-images.sh
-
 sbom: ## lists every package that is shipped, with version and licence, as CycloneDX: make sbom FILE=sbom.cdx.json
 	@node infra/local/sbom.mjs "$${FILE:-.local/sbom.cdx.json}"
 
@@ -186,7 +183,7 @@ test: ## everything a change must pass, on ports and data of its own
 
 # Every page at every width, where make test has two.
 test-all: export THOROUGH = 1
-test-all: test test-browsers test-million test-filters test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-scale test-upgrade prove-faults test-hostile test-erase observatory test-kubernetes scan-secrets ## that, and the long ones
+test-all: test test-browsers test-million test-filters test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-scale test-upgrade prove-faults test-hostile test-erase test-kubernetes scan-secrets ## that, and the long ones
 
 test-browsers: ## a visitor and the owner walk through the product, in Chromium, Firefox and WebKit
 	@infra/local/prepare.sh 3 programs chromium browsers web || { echo "0 passed, 1 failed"; exit 1; }
@@ -261,10 +258,6 @@ test-kubernetes: ## infra/kubernetes by Kubernetes' schemas, and by the settings
 	@infra/local/prepare.sh 3 kubernetes || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/kubernetes/main.js
 
-observatory: ## grades our own answers over TLS by the rules of Mozilla's HTTP Observatory; expects A+
-	@infra/local/prepare.sh 3 programs observatory web
-	@node infra/dist/observatory/main.js
-
 test-upgrade: ## an earlier version upgraded under load, to versions that are broken too: make test-upgrade FROM=v0.1.0
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/upgrade-drill/main.js
@@ -319,14 +312,6 @@ soak: ## an hour of load on 1 GB and one core: memory, disk, handles, p99: make 
 bench-growth: ## a year of a busy site, its nightly jobs and its figures: make bench-growth VISITS=50000000
 	@infra/local/prepare.sh 3 programs web
 	@PARTS=growth node infra/dist/bench/main.js
-
-bench-disk: ## what a year takes of the disk, backups and all: make bench-disk PER_DAY=100,1000,10000
-	@infra/local/prepare.sh 3 programs
-	@node infra/dist/disk/main.js
-
-edit-power: ## how often an edit without effect is called likely better or worse, and what it takes to find one with an effect
-	@infra/local/prepare.sh 3 programs
-	@node infra/dist/edit-power/main.js
 
 accuracy: ## how accurate bots, places and suspicions are, by labelled rows and scripted browsers: make accuracy DATA=folder
 	@infra/local/prepare.sh 3 programs chromium web

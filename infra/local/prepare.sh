@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What must be there before any of our own programs can run, shared by make up-local, make test and make check:
-#   prepare.sh OF [programs] [pooler] [chromium] [browsers] [wrk] [git-secrets] [s3] [observe] [observatory] [kubernetes] [acme] [failover] [web]
+#   prepare.sh OF [programs] [pooler] [chromium] [browsers] [wrk] [git-secrets] [s3] [observe] [kubernetes] [acme] [failover] [web]
 # OF is the number of steps that the caller counts. Run again it does only what is missing.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
@@ -88,16 +88,6 @@ fi
 ! wants s3 || [ -d .local/s3rver ] || step 2 "$of" "s3rver" $logs/s3rver.log \
   "check that the npm registry can be reached, then run this again." \
   npm install --no-save --ignore-scripts --prefix .local/s3rver s3rver@3.7.1
-
-# The rules by which make observatory grades; apart, because it brings a hundred packages of a service of its own.
-observatory=.local/observatory/node_modules/@mdn/mdn-http-observatory
-if wants observatory && [ ! -f $observatory/conf/hsts-preload.json ]; then
-  step 2 "$of" "the HTTP Observatory" $logs/observatory.log \
-    "check that the npm registry can be reached, then run this again." \
-    npm install --no-save --ignore-scripts --prefix .local/observatory @mdn/mdn-http-observatory@1.4.8
-  # Its install script would fetch the browsers' preload list, which no address of a test is in.
-  echo '{}' >$observatory/conf/hsts-preload.json
-fi
 
 # The schemas that make test-kubernetes reads; apart, because nothing else needs their 20 MB.
 ! wants kubernetes || [ -d .local/kubernetes/node_modules ] || step 2 "$of" "Kubernetes' schemas" $logs/kubernetes.log \

@@ -1,6 +1,6 @@
 import type { LeadCount } from '@voordeur/contracts/http';
 import { describe, expect, it } from 'vitest';
-import { compareRates } from './compare-rates.js';
+import { compareRates, hasChanged } from './compare-rates.js';
 
 const count = (leads: number, sessions: number): LeadCount => ({ leads, sessions });
 
@@ -46,6 +46,21 @@ describe('a rate after, against one before', () => {
     expect(evidenceOnGrid(before, after, low)).toBeCloseTo(20, 1);
     expect(evidenceOnGrid(before, after, high)).toBeCloseTo(20, 1);
   });
+
+  // Each of 200 edits may be wrong with a probability of 5 %: more than 17 of them are in 1 of 50 cases (binomial).
+  it.each([
+    [0.01, 1_000],
+    [0.03, 200],
+    [0.05, 3_000],
+  ])('is rarely said to differ from the same rate of %d, however often one looks', (rate, before) => {
+    expect(countChanged({ rate, before, lift: 1 }, { edits: 200, within: 2_000 })).toBeLessThanOrEqual(17);
+  });
+
+  it('is mostly said to differ within 1,000 sessions where it tripled', () => {
+    expect(
+      countChanged({ rate: 0.03, before: 1_000, lift: 3 }, { edits: 50, within: 1_000 }),
+    ).toBeGreaterThan(40);
+  });
 });
 
 function evidenceOnGrid(before: LeadCount, after: LeadCount, difference: number): number {
@@ -61,4 +76,37 @@ function evidenceOnGrid(before: LeadCount, after: LeadCount, difference: number)
   };
   const rates = grid.filter((rate, at) => at % 5 === 0 && rate < 0.15 && rate + difference > 0.01);
   return Math.min(...rates.map((rate) => evidence(before, rate) * evidence(after, rate + difference)));
+}
+
+/** How many simulated edits are said to have changed a rate by some look after each session; the same in every run. */
+function countChanged(
+  { rate, before, lift }: { rate: number; before: number; lift: number },
+  { edits, within }: { edits: number; within: number },
+): number {
+  const random = randomNumbers(17);
+  let changed = 0;
+  for (let edit = 0; edit < edits; edit += 1) {
+    const earlier = count(0, before);
+    for (let session = 0; session < before; session += 1) if (random() < rate) earlier.leads += 1;
+    const later = count(0, 0);
+    let differs = false;
+    while (!differs && later.sessions < within) {
+      later.sessions += 1;
+      if (random() < rate * lift) later.leads += 1;
+      differs = hasChanged(earlier, later);
+    }
+    if (differs) changed += 1;
+  }
+  return changed;
+}
+
+/** 0 to 1: "mulberry32" by T. Ettinger, because Math.random takes no seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

@@ -18,7 +18,7 @@ const enough = Math.log(20);
 
 /**
  * The rates around a rate follow a Beta distribution worth this many sessions: around 0.03, mostly 0.01 to 0.06. It
- * decides how soon a change of a given size is found (`make edit-power`), not how often the verdict is wrong.
+ * decides how soon a change of a given size is found, not how often the verdict is wrong.
  */
 const spread = 150;
 

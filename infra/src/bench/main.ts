@@ -1,4 +1,4 @@
-import { addressOf, migrate, startApps, startServices } from '../local/stack.js';
+import { addressOf } from '../local/stack.js';
 import { giveUp } from '../local/advice.js';
 import { measurePage } from '../lighthouse/measure-page.js';
 import { printRow, type Row } from '../measuring/figures.js';
@@ -7,17 +7,11 @@ import { benchSettings } from './bench-stack.js';
 import { measureAnalytics } from './measure-analytics.js';
 import { measureBytes } from './measure-bytes.js';
 import { measureDrain } from './measure-drain.js';
-import { measureFsync } from './measure-fsync.js';
 import { measureGrowth } from './measure-growth.js';
 import { measureImport } from './measure-import.js';
 import { measureIntake } from './measure-intake.js';
-import { measureNow } from './measure-now.js';
 import { measurePersons } from './measure-persons.js';
-import { measureMemory, measureReady } from './measure-processes.js';
-import { measureReplicas } from './measure-replicas.js';
 import { measureRequestToRow } from './measure-request-to-row.js';
-import { measureScaling } from './measure-scaling.js';
-import { measureTexts } from './measure-texts.js';
 import { describePlace, writeResults } from './results.js';
 
 /**
@@ -40,18 +34,10 @@ const parts: Record<string, Measure> = {
   import: () => measureImport(settings, rounds, isQuick ? 100_000 : 500_000),
   analytics: () => measureAnalytics(settings, isQuick ? [10_000] : [10_000, 1_000_000, 10_000_000]),
   bytes: () => measureBytes(addressOf(settings)),
-  now: () => measureNow(settings, isQuick ? 5 : 20),
-  texts: () => measureTexts(settings, isQuick ? 3 : 40),
-  ...(!isQuick && {
-    lighthouse: () => measurePage(`${addressOf(settings)}/en`, 3),
-    memory: () => measureMemory(settings, 600),
-  }),
+  ...(!isQuick && { lighthouse: () => measurePage(`${addressOf(settings)}/en`, 3) }),
   persons: () => measurePersons(settings, isQuick ? 10_000 : 10_000_000),
-  // Only by name: fsync leaves a queue behind, scaling and replicas start stacks of their own, and growth takes as long as VISITS makes it.
+  // Only by name: it takes as long as VISITS makes it.
   ...(only && {
-    fsync: () => measureFsync(settings, isQuick ? 1 : 10, 2),
-    scaling: () => measureScaling(rounds, isQuick ? 3 : 8, isQuick ? 50_000 : 200_000),
-    replicas: () => measureReplicas(isQuick ? 1 : 3, isQuick ? 3 : 8, isQuick ? 20_000 : 100_000),
     growth: () => measureGrowth(settings, Number(process.env['VISITS'] ?? 1_000_000)),
   }),
 };
@@ -70,18 +56,9 @@ const named = Object.entries(versions).map((one) => one.join(' '));
 process.stdout.write(`${machine}\n${named.join(', ')}\n${durability}\n\n`);
 
 try {
-  await withStack(
-    settings,
-    async () => {
-      for (const [name, measure] of Object.entries(parts)) await run(name, measure);
-    },
-    async () => {
-      await startServices(settings);
-      await migrate(settings);
-      await run('ready', () => measureReady(settings, isQuick ? 1 : 5));
-      await startApps(settings);
-    },
-  );
+  await withStack(settings, async () => {
+    for (const [name, measure] of Object.entries(parts)) await run(name, measure);
+  });
   if (!only && !isQuick) writeResults(rows);
 } catch (error) {
   giveUp(error);

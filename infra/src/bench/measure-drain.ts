@@ -39,7 +39,7 @@ export async function measureDrain(settings: Settings, rounds: number, visits: n
 }
 
 /** Seconds that the workers take for so many visits. */
-export async function timeWorkers(settings: Settings, visits: number): Promise<number> {
+async function timeWorkers(settings: Settings, visits: number): Promise<number> {
   const { databaseUrl, redisUrl } = settings;
   return withPostgres(databaseUrl, async (db) => {
     const expected = (await countVisits(db)) + visits;
@@ -64,7 +64,7 @@ async function fillQueue(redisUrl: string, visits: number): Promise<void> {
 }
 
 /** Seconds. */
-export async function timeBareLoop(
+async function timeBareLoop(
   url: string,
   visits: number,
   { sessions }: { sessions: boolean },

@@ -53,7 +53,7 @@ export async function measureIntake(settings: Settings, rounds: number, seconds:
  * Posts visits as fast as they are answered, after warming up. Throws when any answer was not 2xx: a refusal is
  * quicker than the work.
  */
-export async function postVisits(baseUrl: string, seconds: number): Promise<WrkResult> {
+async function postVisits(baseUrl: string, seconds: number): Promise<WrkResult> {
   await runWrk('visits', baseUrl, warmUpSeconds);
   const result = await runWrk('visits', baseUrl, seconds);
   if (result.failed > 0)
