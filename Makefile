@@ -297,17 +297,13 @@ brand-files: ## icons, share pictures, documents and mails' colours again, after
 	@infra/local/prepare.sh 3 chromium
 	@node infra/assets/make.mjs icons og documents mails
 
-bench: ## how fast it is, beside what it is compared with (PARTS=intake,drain narrows it)
+bench: ## how fast it is, beside what it is compared with (PARTS=intake,drain narrows it; PARTS=soak: an hour on 1 GB and one core)
 	@infra/local/prepare.sh 3 programs chromium wrk web
 	@node infra/dist/bench/main.js
 
 bench-quick: ## the same, shorter, in under 2 minutes
 	@infra/local/prepare.sh 3 programs chromium wrk web
 	@node infra/dist/bench/main.js quick
-
-soak: ## an hour of load on 1 GB and one core: memory, disk, handles, p99: make soak MINUTES=60 IDLE_MINUTES=1
-	@infra/local/prepare.sh 3 programs web
-	@node infra/dist/soak/main.js
 
 bench-growth: ## a year of a busy site, its nightly jobs and its figures: make bench-growth VISITS=50000000
 	@infra/local/prepare.sh 3 programs web

@@ -12,6 +12,7 @@ import { measureImport } from './measure-import.js';
 import { measureIntake } from './measure-intake.js';
 import { measurePersons } from './measure-persons.js';
 import { measureRequestToRow } from './measure-request-to-row.js';
+import { measureSoak } from './measure-soak.js';
 import { describePlace, writeResults } from './results.js';
 
 /**
@@ -56,6 +57,9 @@ const named = Object.entries(versions).map((one) => one.join(' '));
 process.stdout.write(`${machine}\n${named.join(', ')}\n${durability}\n\n`);
 
 try {
+  // By name alone, in a stack of its own.
+  if (only?.includes('soak')) await run('soak', () => measureSoak(Number(process.env['MINUTES'] ?? 60)));
+  if (only?.every((name) => name === 'soak')) process.exit();
   await withStack(settings, async () => {
     for (const [name, measure] of Object.entries(parts)) await run(name, measure);
   });
