@@ -285,13 +285,9 @@ test-services: ## the Postgres and Redis of the tests, kept for runs by hand
 test-services-down: ## stops those
 	@node infra/dist/test/services.js down
 
-code-figures: ## lines, files, circles: how much there is to read
-	@infra/local/prepare.sh 3
-	@node infra/dist/code-figures/main.js
-
 module-map: ## which folder imports which, written into docs/architecture.md
-	@infra/local/prepare.sh 3
-	@node infra/dist/code-figures/write-module-map.js
+	@{ sed '/^<!-- The module map/q' docs/architecture.md; printf '\n```mermaid\n'; npx depcruise --config .dependency-cruiser.cjs api/src worker/src web/src -T mermaid --include-only '^(api|worker|web)/src/(?!platform|testing)[^/]+/' --collapse '^[^/]+/src/[^/]+'; printf '```\n\n'; sed -n '/^<!-- The end of the module map/,$$p' docs/architecture.md; } >docs/architecture.md.new
+	@mv docs/architecture.md.new docs/architecture.md
 
 brand-files: ## icons, share pictures, documents and mails' colours again, after a change of name, mark, colours, texts or company
 	@infra/local/prepare.sh 3 chromium
