@@ -266,7 +266,7 @@ test-disk: ## the disk full under load, on a small one of its own (as root)
 	@infra/local/prepare.sh 3 programs web
 	@FAULTS='full disk' ROUNDS=1 node infra/dist/faults/main.js
 
-prove-faults: ## takes a safeguard out of a copy, and expects test-faults to go red there
+prove-faults: ## takes a safeguard out of a copy, and expects test-faults to go red there; then specs, with a mistake in SQL
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/faults/prove.js
 
@@ -276,7 +276,9 @@ bench-deliveries: ## what one hanging webhook endpoint costs the others: make be
 
 mutants: ## small mistakes in the code, each of which a test must notice: make mutants PART=webhooks (or all)
 	@infra/local/prepare.sh 3 programs
-	@node infra/dist/mutants/main.js
+	@node infra/dist/test/services.js
+	@for part in $${PART:-webhooks login days intake outbox restore batch sources rollups}; do PART=$$part npx stryker run || failed=1; done; \
+	node infra/dist/test/services.js down; [ -z "$$failed" ]
 
 test-services: ## the Postgres and Redis of the tests, kept for runs by hand
 	@infra/local/prepare.sh 3 programs pooler

@@ -1,14 +1,12 @@
-import { matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type Reporter, type TestSpecification, type Vitest } from 'vitest/node';
-import { specsVariable } from '../src/mutants/parts.ts';
+import type { Reporter, Vitest } from 'vitest/node';
 
 /*
- * For `make mutants`: the specs of one part, in a copy of the checkout in which the mutants are.
+ * For `make mutants` and the mistakes in SQL of `make prove-faults`: specs in a copy of the checkout in which the mutants are.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const specs = JSON.parse(process.env[specsVariable] ?? '[]') as string[];
+const specs = JSON.parse(process.env.MUTANTS_SPECS ?? '[]') as string[];
 
 /**
  * Stryker reads the results of tests alone, and takes a mutant with which a file can't be loaded for one that no test
@@ -41,15 +39,6 @@ class UnloadedFails implements Reporter {
   }
 }
 
-/** A mutant is killed by the first test that fails, so a part lists its quickest specs first. */
-class AsListed extends BaseSequencer {
-  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) =>
-      specs.findIndex((spec) => matchesGlob(moduleId, `${root}${spec}`));
-    return Promise.resolve([...files].sort((a, b) => place(a) - place(b)));
-  }
-}
-
 export default defineConfig({
   root,
   // As in vitest.config.ts.
@@ -57,6 +46,7 @@ export default defineConfig({
   resolve: {
     // Their exports are the build, which isn't mutated, and of the checkout: only its node_modules are shared.
     alias: [
+      { find: '@voordeur/contracts/email', replacement: `${root}contracts/src/email-key.ts` },
       { find: '@voordeur/contracts/roles', replacement: `${root}contracts/src/db/roles.ts` },
       { find: '@voordeur/server/guessable', replacement: `${root}server/src/guessable.ts` },
       { find: /^@voordeur\/contracts\/(\w+)$/, replacement: `${root}contracts/src/$1/index.ts` },
@@ -71,7 +61,6 @@ export default defineConfig({
     // Properties are tried with fewer examples than elsewhere: each mutant tries them again.
     env: { RUNS: '10' },
     reporters: ['default', new UnloadedFails()],
-    sequence: { sequencer: AsListed },
     // Shorter than elsewhere: most mutants are killed by a test that waits for something that never happens.
     testTimeout: 12_000,
     hookTimeout: 20_000,

@@ -164,7 +164,7 @@ function startWithinLimits(receiverPort: number): Promise<void> {
   return status === 0 ? Promise.resolve() : Promise.reject(new Error('the stack did not start'));
 }
 
-/** Counts kills in the cgroup of Postgres; 0 where there is none. */
+/** Counts kills in the cgroup of Postgres; 0 without cgroup v2. */
 function readOomKills(localDir: string): number {
   const [, group] =
     /^0::(.+)$/m.exec(readFileSync(`/proc/${pidOfPart(localDir, 'postgres')}/cgroup`, 'utf8')) ?? [];

@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../local/settings.js';
+import { editOnce } from './edit-once.js';
+import { sqlMutants } from './sql-mutants.js';
 
 /**
  * `make prove-faults`: the drill must catch a product that lies. Each safeguard is taken out of a copy of what was
- * built, and the drill must go red there within three rounds, for its moments are random. Exit 1 when it stays green
- * or cannot run, and before anything runs if a safeguard's text has moved.
+ * built, and the drill must go red there within three rounds, for its moments are random. Then a spec must fail with each
+ * mistake in SQL. Exit 1 when something stays green or cannot run, and before anything runs if a text has moved.
  */
 interface Sabotage {
   name: string;
@@ -55,30 +57,56 @@ const sabotages: Sabotage[] = [
 const verdicts: Record<number, string> = { 0: 'NOT caught.\n', 1: 'Caught.\n' };
 
 const mostRounds = 3;
-for (const edit of sabotages.flatMap(({ edits }) => edits)) sabotaged(root, edit);
+const copy = join(root, '.local/sabotage');
+makeCopy();
+for (const [file, from, to] of sabotages.flatMap(({ edits }) => edits))
+  editOnce(join(copy, file), from, to)();
+for (const { file, from, to } of sqlMutants) editOnce(join(copy, file), from, to)();
 
 let allCaught = true;
-for (const sabotage of sabotages) {
-  const copy = join(root, '.local/sabotage');
-  makeCopy(copy);
-  for (const edit of sabotage.edits) writeFileSync(join(copy, edit[0]), sabotaged(copy, edit));
-  process.stdout.write(`\n=== ${sabotage.name}\n`);
+for (const { name, faults, edits } of sabotages) {
+  const undo = edits.map(([file, from, to]) => editOnce(join(copy, file), from, to));
+  process.stdout.write(`\n=== ${name}\n`);
   let status: number | null = 0;
-  for (let round = 1; status === 0 && round <= mostRounds; round += 1) {
-    status = spawnSync(process.execPath, [join(copy, 'infra/dist/faults/main.js')], {
-      cwd: copy,
-      stdio: 'inherit',
-      env: { ...process.env, ROUNDS: '1', FAULTS: sabotage.faults },
-    }).status;
-  }
+  for (let round = 1; status === 0 && round <= mostRounds; round += 1)
+    status = run(['infra/dist/faults/main.js'], { ROUNDS: '1', FAULTS: faults });
   allCaught &&= status === 1;
   process.stdout.write(verdicts[status ?? 2] ?? 'The drill could not run: this says nothing.\n');
-  rmSync(copy, { recursive: true, force: true });
+  for (const back of undo) back();
 }
+
+const services = (...args: string[]) =>
+  spawnSync(process.execPath, [join(root, 'infra/dist/test/services.js'), ...args], { stdio: 'inherit' });
+services();
+for (const spec of new Set(sqlMutants.map((mutant) => mutant.spec)))
+  if (runSpec(spec) !== 0) throw new Error(`${spec} fails without a mistake`);
+for (const { file, from, to, why, spec } of sqlMutants) {
+  const undo = editOnce(join(copy, file), from, to);
+  const isCaught = runSpec(spec) !== 0;
+  allCaught &&= isCaught;
+  process.stdout.write(`${isCaught ? 'Caught' : 'NOT caught'}: ${file}: ${why}\n`);
+  undo();
+}
+services('down');
+rmSync(copy, { recursive: true, force: true });
 process.exitCode = allCaught ? 0 : 1;
 
+/** Runs a program of the copy, and returns its exit code. */
+function run(args: string[], more: Record<string, string> = {}, stdio: 'inherit' | 'ignore' = 'inherit') {
+  return spawnSync(process.execPath, args, { cwd: copy, stdio, env: { ...process.env, ...more } }).status;
+}
+
+function runSpec(spec: string) {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  return run(
+    [vitest, 'run', '--config', 'infra/mutants/vitest.config.ts', '--bail', '1'],
+    { MUTANTS_SPECS: JSON.stringify([spec]) },
+    'ignore',
+  );
+}
+
 /** The checkout with what was built: its own workspaces (whose links are relative), and the same packages. */
-function makeCopy(copy: string): void {
+function makeCopy(): void {
   rmSync(copy, { recursive: true, force: true });
   const visible = (name: string) => !name.startsWith('.') && name !== 'node_modules';
   for (const part of [...readdirSync(root).filter(visible), 'node_modules/@voordeur']) {
@@ -87,12 +115,4 @@ function makeCopy(copy: string): void {
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name !== '@voordeur') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
   }
-}
-
-/** The file's text without its safeguard. Throws where that is not there (any more), or twice. */
-function sabotaged(tree: string, [file, from, to]: Sabotage['edits'][number]): string {
-  const text = readFileSync(join(tree, file), 'utf8');
-  const places = text.split(from).length - 1;
-  if (places !== 1) throw new Error(`${file} holds this ${places} times, and must once: ${from}`);
-  return text.replace(from, to);
 }

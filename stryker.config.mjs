@@ -1,19 +1,17 @@
-/** Source files in which a mistake costs leads or figures, and the specs that must notice one. */
-export interface Part {
-  name: string;
-  what: string;
-  /** Mutated: files whose logic matters, not those that wire it. A file may be followed by lines, `file.ts:10-20`. */
-  mutate: string[];
-  /** Its strings aren't emptied: Postgres refuses what is left of a statement. `sql-mutants.ts` has the mistakes in SQL. */
-  isSql?: true;
-  /** The quickest first, and none that starts a built program: its code isn't mutated. */
-  specs: string[];
-}
+/*
+ * `make mutants PART=webhooks`: Stryker puts small mistakes into the code of a part where one costs leads or figures, and a test
+ * must notice at least 85 in 100. A mistake that doesn't matter is left out where it is made:
+ * `// Stryker disable next-line StringLiteral: a name for the log`.
+ */
 
-export const parts: Part[] = [
-  {
-    name: 'webhooks',
-    what: 'schedule, signature and addresses',
+/**
+ * `mutate`: files whose logic matters, not those that wire it. `specs`: those that must notice, none of which
+ * starts a built program, because its code isn't mutated. `isSql`: its strings aren't emptied, for Postgres refuses what is left
+ * of a statement; the mistakes in SQL are those of `make prove-faults` (infra/src/faults/sql-mutants.ts).
+ */
+const parts = {
+  // schedule, signature and addresses
+  webhooks: {
     mutate: [
       'worker/src/webhooks/{next-attempt,sign-payload,public-address,checked-addresses,post-webhook}.ts',
       'api/src/bookings/verify-signature.ts',
@@ -24,9 +22,8 @@ export const parts: Part[] = [
       'worker/src/webhooks/post-webhook.int.spec.ts',
     ],
   },
-  {
-    name: 'login',
-    what: 'lockout and limits',
+  // lockout and limits
+  login: {
     mutate: [
       'api/src/admin-session/login-failures.ts',
       'api/src/platform/{fixed-window,rate-limits}.ts',
@@ -39,9 +36,8 @@ export const parts: Part[] = [
       'api/src/admin-session/login-failures.int.spec.ts',
     ],
   },
-  {
-    name: 'days',
-    what: 'time zones and ranges',
+  // time zones and ranges
+  days: {
     mutate: [
       'worker/src/platform/site-days.ts',
       'worker/src/weekly-letter/letter-week.ts',
@@ -55,9 +51,8 @@ export const parts: Part[] = [
       'api/src/platform/date-time.spec.ts',
     ],
   },
-  {
-    name: 'intake',
-    what: 'validation',
+  // validation
+  intake: {
     mutate: [
       'api/src/platform/{validation.pipe,form-fields,json-depth}.ts',
       'api/src/leads/lead.dto.ts',
@@ -72,9 +67,8 @@ export const parts: Part[] = [
       'worker/src/intake/anonymize.spec.ts',
     ],
   },
-  {
-    name: 'outbox',
-    what: 'spill and outbox',
+  // spill and outbox
+  outbox: {
     mutate: [
       'worker/src/outbox/{outbox,lease-due,record-outcome,plan-effect}.ts',
       'api/src/leads/spill-lead.ts',
@@ -85,15 +79,13 @@ export const parts: Part[] = [
       'api/src/leads/spill-lead.int.spec.ts',
     ],
   },
-  {
-    name: 'restore',
-    what: 'backups put back',
+  // backups put back
+  restore: {
     mutate: ['infra/src/keep/{restore-into,table-sums,waiting-jobs,databases}.ts'],
     specs: ['infra/src/keep/snapshot.int.spec.ts', 'infra/src/keep/restore.int.spec.ts'],
   },
-  {
-    name: 'batch',
-    what: 'the transaction of a batch',
+  // the transaction of a batch
+  batch: {
     mutate: [
       'worker/src/intake/{parse-events,rejected-events,store-chunks,recorded-chunks,chunk-merger}.ts',
       'worker/src/visits/record-visits.ts',
@@ -104,15 +96,13 @@ export const parts: Part[] = [
       'worker/src/visits/record-visits.int.spec.ts',
     ],
   },
-  {
-    name: 'sources',
-    what: 'where a session came from',
+  // where a session came from
+  sources: {
     mutate: ['worker/src/sessions/source-class.ts'],
     specs: ['worker/src/sessions/sessions.spec.ts', 'worker/src/sessions/sessions.int.spec.ts'],
   },
-  {
-    name: 'rollups',
-    what: 'visits, rollups and sessions',
+  // visits, rollups and sessions
+  rollups: {
     mutate: [
       'worker/src/visits/store-visits.ts',
       'worker/src/rollups/{rollup,visit-rollups}.ts',
@@ -126,7 +116,45 @@ export const parts: Part[] = [
       'worker/src/intake/chunk-merger.int.spec.ts',
     ],
   },
-];
+};
 
-/** For vitest's configuration, which Stryker's workers load: the specs to run, as JSON. */
-export const specsVariable = 'MUTANTS_SPECS';
+const name = process.env['PART'] ?? '';
+const part = parts[name];
+if (!part) throw new Error(`PART is one of ${Object.keys(parts).join(', ')}`);
+// For infra/mutants/vitest.config.ts, which Stryker's workers load.
+process.env['MUTANTS_SPECS'] = JSON.stringify(part.specs);
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+  mutate: part.mutate,
+  mutator: { excludedMutations: part.isSql ? ['StringLiteral'] : [] },
+  thresholds: { high: 95, low: 85, break: 85 },
+  plugins: ['@stryker-mutator/vitest-runner'],
+  testRunner: 'vitest',
+  // Without `related`: many a spec calls what it tests over HTTP or by a job.
+  vitest: { configFile: 'infra/mutants/vitest.config.ts', related: false },
+  coverageAnalysis: 'perTest',
+  // Two for each core, for most of a test's time is waiting: two in all left the processors idle for 80 % of it.
+  concurrency: 4,
+  reporters: ['progress-append-only', 'clear-text', 'html'],
+  clearTextReporter: { logTests: false },
+  htmlReporter: { fileName: `.local/mutants/${name}.html` },
+  tempDirName: '.local/mutants/sandbox',
+  // worker/dist stays: it has the networks' list that the worker reads, and the program that migrates.
+  ignorePatterns: [
+    '/.local',
+    '/docs',
+    '/web/src',
+    '/web/public',
+    '/web/dist',
+    '/infra/dist',
+    '/infra/assets',
+  ],
+  disableTypeChecks: false,
+  // Vitest reads no project references.
+  tsconfigFile: 'none',
+  warnings: false,
+  timeoutMS: 10_000,
+  // Much, because a survivor that is slow only as the machine is busy would pass for one that hangs.
+  timeoutFactor: 4,
+};
