@@ -260,7 +260,7 @@ test-kubernetes: ## infra/kubernetes by Kubernetes' schemas, and by the settings
 
 test-upgrade: ## an earlier version upgraded under load, to versions that are broken too: make test-upgrade FROM=v0.1.0
 	@infra/local/prepare.sh 3 programs web
-	@node infra/dist/upgrade-drill/main.js
+	@node infra/dist/faults/upgrade.js
 
 test-disk: ## the disk full under load, on a small one of its own (as root)
 	@infra/local/prepare.sh 3 programs web

@@ -118,13 +118,12 @@ const parts = {
   },
 };
 
-const name = process.env['PART'] ?? '';
+const name = process.env['PART'] ?? 'webhooks';
 const part = parts[name];
 if (!part) throw new Error(`PART is one of ${Object.keys(parts).join(', ')}`);
 // For infra/mutants/vitest.config.ts, which Stryker's workers load.
 process.env['MUTANTS_SPECS'] = JSON.stringify(part.specs);
 
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   mutate: part.mutate,
   mutator: { excludedMutations: part.isSql ? ['StringLiteral'] : [] },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { account } from '../faults/account.js';
 import { nothingAccepted } from '../faults/load.js';
-import { openReceiver } from '../faults/receiver.js';
+import { openReceiver, settingsFor } from '../faults/receiver.js';
 import { root } from '../local/settings.js';
 import { ownSettings, withStack } from '../local/test-stack.js';
 import { readRow } from '../measuring/clients.js';
@@ -25,9 +25,7 @@ export function soakSettings(receiverPort: number | string) {
     MEMORY_MB: '1024',
     BACKUP_AT: '01:15',
     BACKUP_PASSWORD: 'the password of the soak',
-    WEBHOOK_QUESTION_URL: `http://127.0.0.1:${receiverPort}/`,
-    WEBHOOK_ALLOW_PRIVATE: 'true',
-    WEBHOOK_SIGNING_SECRET: 'whsec_ZHJpbGwtZHJpbGwtZHJpbGwtZHJpbGw=',
+    ...settingsFor(receiverPort),
   });
 }
 

@@ -11,7 +11,7 @@ import { measureRecovery } from './measure-recovery.js';
 import { call, logIn } from '../measuring/clients.js';
 import { post } from '../measuring/load.js';
 import { mountSmallDisk } from './full-disk.js';
-import { openReceiver } from './receiver.js';
+import { openReceiver, settingsFor } from './receiver.js';
 
 /**
  * `make test-faults ROUNDS=n`: a stack of its own under steady load; a part dies or hangs at a random moment, and
@@ -43,9 +43,7 @@ const mailServer = await openMailServer();
 const settings = ownSettings('test-faults', 1, {
   ...(smallDisk && { LOCAL_DIR: join(smallDisk, 'stack') }),
   RATE_LIMIT: 'off',
-  WEBHOOK_QUESTION_URL: `http://127.0.0.1:${receiver.port}/`,
-  WEBHOOK_ALLOW_PRIVATE: 'true',
-  WEBHOOK_SIGNING_SECRET: 'whsec_ZHJpbGwtZHJpbGwtZHJpbGwtZHJpbGw=',
+  ...settingsFor(receiver.port),
   WEBHOOK_TIMEOUT_SECONDS: '2',
   WEBHOOK_RETRY_SECONDS: '0,1,1,2,2,3,3,4,4,5',
   SMTP_URL: mailServer.url,

@@ -13,6 +13,13 @@ export interface Receiver {
   open: () => Promise<void>;
 }
 
+/** The settings by which questions go to it. */
+export const settingsFor = (port: number | string) => ({
+  WEBHOOK_QUESTION_URL: `http://127.0.0.1:${port}/`,
+  WEBHOOK_ALLOW_PRIVATE: 'true',
+  WEBHOOK_SIGNING_SECRET: 'whsec_ZHJpbGwtZHJpbGwtZHJpbGwtZHJpbGw=',
+});
+
 /** The owner's automation: a real little server that can be well, answer 500, hang, or be gone. */
 export async function openReceiver(): Promise<Receiver> {
   const arrived: Receiver['arrived'] = new Map();

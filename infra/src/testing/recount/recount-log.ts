@@ -52,7 +52,7 @@ export async function recountLog(
 }
 
 /** The same of lines that are at hand. */
-export async function recountLines(
+async function recountLines(
   lines: AsyncIterable<string> | Iterable<string>,
   judge: Judge,
   { timeZone, ownHost }: { timeZone: string; ownHost: string },
