@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { account } from '../faults/account.js';
@@ -14,6 +14,9 @@ import { forSeconds, lookWhile, post, sendSteadily } from '../measuring/load.js'
 import { pidOfPart } from '../measuring/process.js';
 import { readStackUse } from '../measuring/stack-memory.js';
 import { personOf } from './bench-stack.js';
+
+/** A copy of Node, so that the memory of its code is shared with no other program of this machine. */
+const node = join(root, '.local/soak-node');
 
 /** An installation with its nightly backup waiting, but for the load's addresses and one webhook. */
 export function soakSettings(receiverPort: number | string) {
@@ -83,6 +86,7 @@ export async function measureSoak(minutes: number): Promise<Row[]> {
     );
   } finally {
     await receiver.shut();
+    rmSync(node, { force: true });
   }
 }
 
@@ -135,24 +139,28 @@ function isLevel(what: string, values: number[], limit: number): Row {
 /** The command that limits another: by systemd where it runs, else by a cgroup of version 2 that root makes. */
 function limit(): string[] {
   const properties = ['MemoryMax=1G', 'MemorySwapMax=0', 'CPUQuota=100%'].flatMap((one) => ['-p', one]);
-  if (existsSync('/run/systemd/system')) return ['systemd-run', '--scope', '--quiet', ...properties];
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && existsSync('/run/systemd/system'))
+    return ['systemd-run', '--scope', '--quiet', ...properties];
   const group = '/sys/fs/cgroup/voordeur-soak';
   try {
     if (!existsSync('/sys/fs/cgroup/cgroup.controllers')) throw new Error('there is no cgroup v2');
     writeFileSync('/sys/fs/cgroup/cgroup.subtree_control', '+memory +cpu');
     mkdirSync(group, { recursive: true });
     const limits = { 'memory.max': '1G', 'memory.swap.max': '0', 'cpu.max': '100000 100000' };
-    for (const [file, value] of Object.entries(limits)) writeFileSync(join(group, file), value);
+    // A kernel that doesn't count swap has no file for it.
+    for (const [file, value] of Object.entries(limits))
+      if (existsSync(join(group, file))) writeFileSync(join(group, file), value);
     return ['sh', '-c', `echo $$ >${group}/cgroup.procs && exec "$@"`, 'sh'];
   } catch (error) {
-    process.stdout.write(`On the whole machine, without systemd, and ${String(error)}\n`);
+    process.stdout.write(
+      `On the whole machine, for limits take root and systemd or cgroup v2. ${String(error)}\n`,
+    );
     return [];
   }
 }
 
 function startWithinLimits(receiverPort: number): Promise<void> {
-  // A copy, so that the memory of its code is shared with no other program of this machine.
-  const node = join(root, '.local/soak-node');
   mkdirSync(join(root, '.local'), { recursive: true });
   copyFileSync(process.execPath, node);
   const program = join(root, 'infra/dist/bench/start-soak.js');

@@ -78,16 +78,19 @@ for (const { name, faults, edits } of sabotages) {
 const services = (...args: string[]) =>
   spawnSync(process.execPath, [join(root, 'infra/dist/test/services.js'), ...args], { stdio: 'inherit' });
 services();
-for (const spec of new Set(sqlMutants.map((mutant) => mutant.spec)))
-  if (runSpec(spec) !== 0) throw new Error(`${spec} fails without a mistake`);
-for (const { file, from, to, why, spec } of sqlMutants) {
-  const undo = editOnce(join(copy, file), from, to);
-  const isCaught = runSpec(spec) !== 0;
-  allCaught &&= isCaught;
-  process.stdout.write(`${isCaught ? 'Caught' : 'NOT caught'}: ${file}: ${why}\n`);
-  undo();
+try {
+  for (const spec of new Set(sqlMutants.map((mutant) => mutant.spec)))
+    if (runSpec(spec) !== 0) throw new Error(`${spec} fails without a mistake`);
+  for (const { file, from, to, why, spec } of sqlMutants) {
+    const undo = editOnce(join(copy, file), from, to);
+    const isCaught = runSpec(spec) !== 0;
+    allCaught &&= isCaught;
+    process.stdout.write(`${isCaught ? 'Caught' : 'NOT caught'}: ${file}: ${why}\n`);
+    undo();
+  }
+} finally {
+  services('down');
 }
-services('down');
 rmSync(copy, { recursive: true, force: true });
 process.exitCode = allCaught ? 0 : 1;
 
