@@ -12,7 +12,7 @@ import {
  * Answers of the api to the analytics screen.
  */
 const noHours = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
-export const days = { from: '2026-03-09', to: '2026-03-10', asOf: '2026-03-11T12:00:00Z' };
+const days = { from: '2026-03-09', to: '2026-03-10', asOf: '2026-03-11T12:00:00Z' };
 const before = { from: '2026-03-07', to: '2026-03-08' };
 
 const totals = { totalVideoViews: 3, totalBots: 50, uniqueVisitors: 80, imported: 0 };
