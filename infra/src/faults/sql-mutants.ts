@@ -62,8 +62,8 @@ export const sqlMutants: SqlMutant[] = [
   },
   {
     file: 'worker/src/rollups/rollup.ts',
-    from: '+ excluded.${name}`',
-    to: '* 0 + excluded.${name}`',
+    from: 'Object.keys(rollup.sums).map((name) => `${name} = ${table}.${name} +',
+    to: 'Object.keys(rollup.sums).map((name) => `${name} = ${table}.${name} * 0 +',
     why: 'a batch replaces what was counted before',
     spec: 'worker/src/visits/record-visits.int.spec.ts',
   },
