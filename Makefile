@@ -85,10 +85,6 @@ export: ## everything in open formats, personal data included: make export FILE=
 	@test -n "$$FILE" || { echo "Say where to: make export FILE=voordeur.tar.gz"; exit 1; }
 	@infra/local/keep.sh export "$$FILE"
 
-export-parquet: ## page views and figures for a data warehouse, no personal data: make export-parquet DIR=folder FROM=2026-01 TO=2026-03
-	@test -n "$$DIR" || { echo "Say where to: make export-parquet DIR=folder"; exit 1; }
-	@infra/local/keep.sh export-parquet "$$DIR" "$$FROM" "$$TO"
-
 import: ## an export into an empty installation: make import FILE=voordeur.tar.gz
 	@test -r "$$FILE" || { echo "Say which file: make import FILE=voordeur.tar.gz"; exit 1; }
 	@infra/local/keep.sh import "$$FILE"

@@ -51,8 +51,6 @@ RUN npm ci --omit=dev -w contracts -w server -w api -w worker -w infra
 
 FROM build AS keep
 # What the programs of infra use beside the packages of the others; its own tests need far more.
-COPY --from=production /app/node_modules/hyparquet node_modules/hyparquet
-COPY --from=production /app/node_modules/hyparquet-writer node_modules/hyparquet-writer
 COPY --from=production /app/node_modules/pg-copy-streams node_modules/pg-copy-streams
 COPY infra/tsconfig.json infra/tsconfig.image.json infra/
 COPY infra/src infra/src

@@ -1,8 +1,6 @@
 #!/usr/bin/env bash
-# make backup, backups, restore, restore-drill, export, export-parquet, import and refresh, for local processes and containers
-# alike.
+# make backup, backups, restore, restore-drill, export, import and refresh, for local processes and containers alike.
 #   keep.sh kind|backup|list-backups|restore|restore-drill|export|import|refresh [FILE]
-#   keep.sh export-parquet FOLDER [FROM] [TO]
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 
@@ -21,9 +19,8 @@ if [ $kind = compose ]; then
   mkdir -p .local/backup .local/lookup
   # Those that run stay as they are, of an older version too.
   deps=$([ -z "$(docker compose ps --quiet --status running postgres)" ] || echo --no-deps)
-  mount=
   run() {
-    docker compose run --rm $deps $([ -t 0 ] || echo -T) -e YES -e SNAPSHOT ${mount:+--volume "$mount"} backup node "$@"
+    docker compose run --rm $deps $([ -t 0 ] || echo -T) -e YES -e SNAPSHOT backup node "$@"
   }
   restart() { docker compose restart api worker 2>/dev/null && until_ready; }
 else
@@ -46,16 +43,6 @@ restore-drill) run infra/dist/keep/restore.js drill ;;
 export)
   (umask 077 && run infra/dist/keep/export.js >"$file.part")
   mv -- "$file.part" "$file"
-  ;;
-export-parquet)
-  # Here, because the engine would make it as root.
-  mkdir -p -- "$file" || { echo "What to do: name a folder that can be made, DIR=parquet for example." >&2 && exit 1; }
-  folder=$(cd -- "$file" && pwd)
-  if [ $kind = compose ]; then
-    mount=$folder:/srv/parquet
-    folder=/srv/parquet
-  fi
-  run infra/dist/keep/export-parquet.js "$folder" "${3:-}" "${4:-}"
   ;;
 import)
   run infra/dist/keep/import.js <"$file"

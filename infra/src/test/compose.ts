@@ -125,7 +125,6 @@ await runTests([
   make('restore-drill', 'can be restored'),
   make('erase', 'leads', 'EMAIL=person@example.org'),
   make('restore', 'Restored', 'YES=1'),
-  make('export-parquet', '', `DIR=${join(inputs, 'parquet')}`),
   make('export', '', `FILE=${join(inputs, 'all.tar.gz')}`),
   make('doctor', 'settings'),
   make('new-admin-key', 'A new admin key'),
