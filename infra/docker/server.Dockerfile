@@ -84,7 +84,7 @@ CMD ["node", "api/dist/main.js"]
 # Not on top of `server`: each new version would then install the programs again, on the disk of those that run.
 FROM runtime AS backup
 # Its pg_dump is of the same version as the server of docker-compose.yml.
-RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client-17 restic snooze tzdata \
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates curl postgresql-client-17 restic snooze tzdata \
   && rm -rf /var/lib/apt/lists/*
 COPY --from=production /app ./
 COPY infra/docker/backup-schedule.sh infra/docker/start-backup.sh infra/docker/with-secrets.sh /usr/local/bin/

@@ -22,6 +22,7 @@ if wants programs; then
   has runsv || missing+=(runit)
   has restic || missing+=(restic)
   has snooze || missing+=(snooze)
+  has curl || missing+=(curl)
 fi
 domain=$(node infra/local/read-setting.mjs DOMAIN)
 if wants acme || { wants programs && [ -n "$domain" ]; }; then
@@ -64,7 +65,7 @@ elif command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || command -v sudo >/
     infra/local/install-packages.sh "${missing[@]}"
 else
   echo "[1/$of] These programs are missing, and this machine has no apt-get that we may use: ${missing[*]}."
-  echo "What to do: install PostgreSQL 15+, Redis 7+, nginx 1.22+, runit, restic and snooze (for tests Chromium too) so that they are in the PATH, then run this again. On a Mac: brew install postgresql@17 redis nginx runit restic snooze."
+  echo "What to do: install PostgreSQL 15+, Redis 7+, nginx 1.22+, runit, restic, snooze and curl (for tests Chromium too) so that they are in the PATH, then run this again. On a Mac: brew install postgresql@17 redis nginx runit restic snooze."
   exit 1
 fi
 

@@ -28,12 +28,7 @@ export { countedVideoViews } from './video-views/store-video-views.js';
 export { enrichVisits } from './visits/enrich-visits.js';
 export { recordVisits } from './visits/record-visits.js';
 export { countedVisits, storeRows, storeVisits } from './visits/store-visits.js';
-export {
-  AddressNotAllowed,
-  answerWith,
-  checkedAddresses,
-  systemLookup,
-} from './webhooks/checked-addresses.js';
+export { systemLookup } from './webhooks/checked-addresses.js';
 export { postWebhook } from './webhooks/post-webhook.js';
 export { isPublicAddress } from './webhooks/public-address.js';
 export { signedRequest } from './webhooks/sign-payload.js';
