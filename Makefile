@@ -152,7 +152,7 @@ release: ## gives the changes since the last version a number, notes and a tag: 
 	@node infra/local/make-version.mjs "$$VERSION"
 
 sbom: ## lists every package that is shipped, with version and licence, as CycloneDX: make sbom FILE=sbom.cdx.json
-	@node infra/local/sbom.mjs "$${FILE:-.local/sbom.cdx.json}"
+	@npx --yes @cyclonedx/cyclonedx-npm@6 --package-lock-only --omit dev --output-reproducible --output-file "$${FILE:-.local/sbom.cdx.json}"
 
 settings: ## every setting with its default, into docs/settings.env
 	@infra/local/prepare.sh 3
@@ -160,9 +160,6 @@ settings: ## every setting with its default, into docs/settings.env
 
 notices: ## the licences of the packages that the browser gets, into THIRD-PARTY-NOTICES.md
 	@node infra/local/notices.mjs
-
-audit: ## asks the npm registry which packages are known to be vulnerable, and says so where it doesn't answer
-	@node infra/local/audit.mjs
 
 ## Checking it
 # Two at a time: the small ones hide behind lint and types.
@@ -179,7 +176,7 @@ test: ## everything a change must pass, on ports and data of its own
 
 # Every page at every width, where make test has two.
 test-all: export THOROUGH = 1
-test-all: test test-browsers test-million test-filters test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-scale test-upgrade prove-faults test-hostile test-erase test-kubernetes scan-secrets ## that, and the long ones
+test-all: test test-browsers test-million test-filters test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-scale test-upgrade prove-faults test-hostile test-erase test-kubernetes ## that, and the long ones
 
 test-browsers: ## a visitor and the owner walk through the product, in Chromium, Firefox and WebKit
 	@infra/local/prepare.sh 3 programs chromium browsers web || { echo "0 passed, 1 failed"; exit 1; }
@@ -245,10 +242,6 @@ test-hostile: ## attacks against the running product, counted by kind; LONG=1 fo
 test-erase: ## somebody uses every form and is erased; then each table, key and file is searched for what they left
 	@infra/local/prepare.sh 3 programs web || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/persons/main.js
-
-scan-secrets: ## looks for passwords and keys in every commit
-	@infra/local/prepare.sh 3 git-secrets
-	@infra/local/scan-secrets.sh
 
 test-kubernetes: ## infra/kubernetes by Kubernetes' schemas, and by the settings that the programs read
 	@infra/local/prepare.sh 3 kubernetes || { echo "0 passed, 1 failed"; exit 1; }

@@ -34,7 +34,7 @@ run(
   '--allow-same-version',
 );
 // The packages of this release, as the tag keeps them.
-run('node', 'infra/local/sbom.mjs', 'docs/sbom.cdx.json');
+run('make', 'sbom', 'FILE=docs/sbom.cdx.json');
 run('git', 'add', 'docs/sbom.cdx.json');
 run('git', 'commit', '--quiet', '--all', '--message', `chore: version ${version}`);
 // Its headings would be comments to git.

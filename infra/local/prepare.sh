@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What must be there before any of our own programs can run, shared by make up-local, make test and make check:
-#   prepare.sh OF [programs] [pooler] [chromium] [browsers] [wrk] [git-secrets] [s3] [observe] [kubernetes] [acme] [failover] [web]
+#   prepare.sh OF [programs] [pooler] [chromium] [browsers] [wrk] [s3] [observe] [kubernetes] [acme] [failover] [web]
 # OF is the number of steps that the caller counts. Run again it does only what is missing.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
@@ -31,7 +31,6 @@ if wants acme || { wants programs && [ -n "$domain" ]; }; then
 fi
 # A server of certificates for tests; where there's no such package they're skipped.
 ! wants acme || has pebble || ! is_debian || missing+=(pebble)
-! wants git-secrets || has git-secrets || missing+=(git-secrets)
 # Elsewhere (Ubuntu's is a snap) Playwright brings its own, below.
 ! wants chromium || has_chromium || ! is_debian || missing+=(chromium chromium-headless-shell)
 if wants browsers && is_debian; then
