@@ -1,9 +1,5 @@
-#!/usr/bin/env bash
-# make upgrade-postgres for local processes: brings the data to the newest Postgres that Debian (Ubuntu) has installed here.
-# They are down meanwhile; what waits in Redis stays there. The old data is kept beside the new.
-set -euo pipefail
-. "$(dirname "$0")/steps.sh"
-
+# Sourced by upgrade-postgres.sh: local processes, to the newest Postgres that Debian (Ubuntu) has installed here. They are down
+# meanwhile; what waits in Redis stays there.
 dir=$(realpath -m "$(node infra/local/read-setting.mjs LOCAL_DIR .local)")
 # Perhaps a link (infra/src/local/open-dirs.ts).
 data=$(readlink -f "$dir/postgres")
@@ -23,7 +19,6 @@ if [ -e "$kept" ]; then
   exit 1
 fi
 [ -d "$dir/run" ] && was_up=yes || was_up=
-log=.local/log/upgrade-postgres.log
 
 back_up() { node infra/dist/keep/backup.js; }
 set_aside() {
@@ -32,13 +27,12 @@ set_aside() {
   [ ! -L "$dir/postgres" ] || rm "$dir/postgres"
 }
 restore() {
-  SNAPSHOT=$(node -p 'require(process.argv[1]).snapshot' "$dir/metrics/backup.json")
+  SNAPSHOT=$(last_snapshot "$dir")
   YES=1 SNAPSHOT=$SNAPSHOT node infra/dist/keep/restore.js
 }
 start() { [ -z "$was_up" ] || CHECKOUT=$PWD node "$dir/current/infra/dist/local/up.js"; }
 
-undo() {
-  echo "Going back to Postgres $has …"
+go_back() {
   infra/local/stop.sh "$dir"
   if [ -e "$kept" ]; then
     rm -rf "$data"
@@ -46,21 +40,13 @@ undo() {
     [ -e "$dir/postgres" ] || ln -s "$data" "$dir/postgres"
   fi
   start >/dev/null || true
-  echo "Everything is as it was before, with Postgres $has."
-} >&2
+}
 
-retry="see what it says; everything goes on with Postgres $has."
-trap undo EXIT
-trap 'exit 130' INT TERM
+begin
 step 1 4 "stopping" $log "$retry" infra/local/stop.sh "$dir"
 step 2 4 "backup" $log "$retry" back_up
 set_aside
 step 3 4 "restoring it into Postgres $wanted, comparing every table" $log "$retry" restore
 step 4 4 "starting" $log "$retry" start
-trap - EXIT INT TERM
-cat <<END
-
-Postgres $wanted has all the data. That of $has is kept, personal data included: remove it with
-  rm -rf $kept
-when you're sure. Everyone is logged out of the admin.
-END
+end
+say_kept "$kept" "rm -rf $kept"
