@@ -12,18 +12,21 @@ in_stack = $(built) && node infra/dist/local/run-in-stack.js
 # Every target that make help lists; none is a file.
 .PHONY: $(shell awk -F: '/^[a-z-]+:.*## / { print $$1 }' Makefile)
 
-help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
+help: ## what an owner needs
+	@infra/local/help.sh
+
+help-all: ## every target
+	@infra/local/help.sh all
 
 ## Running it
 setup: ## asks for brand, address, mail and the rest, and fills .env and site.config.json: make setup ARGS='--product "Front" --yes'
 	@infra/local/prepare.sh 3
 	@node infra/dist/setup/main.js
 
-up: ## the whole product: containers where a Docker engine answers, else local processes; API=2 WORKER=4: so many
+up: ## the whole product: containers where a Docker engine answers, else local processes; scale with API=2 WORKER=4
 	@infra/local/stack.sh up
 
-upgrade: ## the version that is checked out in place of the one that runs, backed up first; nobody notices
+upgrade: ## upgrades to the checked-out version without downtime, after a backup
 	@infra/local/stack.sh upgrade
 
 up-compose: ## the same, as containers
@@ -35,7 +38,7 @@ up-swarm: ## the same, in a Docker Swarm, several of api and worker; again: roll
 down-swarm: ## ends that; the data stays
 	@infra/local/up-swarm.sh down
 
-up-local: ## the same, as local processes; installs what is missing
+up-local: ## the same, as local processes; installs missing packages
 	@infra/local/stack.sh up-local
 
 dev: ## the same for working on it: Vite in nginx's place, every process reloads on save; Ctrl-C ends it
@@ -44,7 +47,7 @@ dev: ## the same for working on it: Vite in nginx's place, every process reloads
 install-service: ## makes systemd start the local processes with the machine
 	@infra/local/install-service.sh
 
-observe: ## Prometheus, Alertmanager and exporters beside what runs; Grafana too beside containers
+observe: ## starts Prometheus, Alertmanager and exporters; with containers Grafana too
 	@infra/local/stack.sh observe
 
 down: ## stops it, of either kind; the data stays
@@ -72,13 +75,13 @@ clean: ## asks, then stops it and removes its data (YES=1 answers)
 backup: ## everything into the backup repository, encrypted; every night it happens by itself
 	@infra/local/keep.sh backup
 
-backups: ## the backups that there are
+backups: ## lists the backups
 	@infra/local/keep.sh list-backups
 
 restore: ## asks, then puts the data of a backup in place: make restore SNAPSHOT=latest (YES=1 answers)
 	@infra/local/keep.sh restore
 
-restore-drill: ## restores a backup beside what runs, compares every table, says how long it took
+restore-drill: ## restores a backup into a database of its own, compares every table, says how long it took
 	@infra/local/keep.sh restore-drill
 
 export: ## everything in open formats, personal data included: make export FILE=voordeur.tar.gz
@@ -162,12 +165,9 @@ notices: ## the licences of the packages that the browser gets, into THIRD-PARTY
 	@node infra/local/notices.mjs
 
 ## Checking it
-# Two at a time: the small ones hide behind lint and types.
-check-colours: ## whether every colour of web/src/ui/tokens.css can be read on those it stands on, by WCAG's contrast
-	@node infra/assets/check-colours.mjs
-
 check: ## format, lint, types, unit tests, unused code, import rules, words: under a minute
 	@infra/local/prepare.sh 3
+	@# Two at a time: the small ones hide behind lint and types.
 	@echo check:lint check:types check:format check:unused check:imports check:words test:unit | xargs -n 1 -P 2 infra/local/check.sh
 
 test: ## everything a change must pass, on ports and data of its own
@@ -176,126 +176,35 @@ test: ## everything a change must pass, on ports and data of its own
 
 # Every page at every width, where make test has two.
 test-all: export THOROUGH = 1
-test-all: test test-browsers test-million test-filters test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-scale test-upgrade prove-faults test-hostile test-erase test-kubernetes ## that, and the long ones
+test-all: test test-compose test-faults ## that, and the long ones
+	@NAME=all infra/local/drill.sh
 
-test-browsers: ## a visitor and the owner walk through the product, in Chromium, Firefox and WebKit
-	@infra/local/prepare.sh 3 programs chromium browsers web || { echo "0 passed, 1 failed"; exit 1; }
-	@node infra/dist/test/browsers.js
-
-test-million: ## the browser tests with a million visits in the database
-	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
-	@node infra/dist/test/million.js
-
-test-filters: ## every filtered figure beside a recount, on a real log and on VISITS made visits (default a million)
-	@infra/local/prepare.sh 3 programs
-	@node infra/dist/test/filters.js
+drill: ## a long test or measurement: make drill NAME=erase; without NAME it lists them
+	@infra/local/drill.sh
 
 test-compose: ## the containers built from nothing, the browser tests through them, then down
 	@docker compose version >/dev/null 2>&1 && docker info >/dev/null 2>&1 || { echo "No Docker engine with Compose v2 answers. What to do: start it, then run this again."; echo "0 passed, 1 failed"; exit 1; }
 	@infra/local/prepare.sh 3 chromium || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/compose.js
 
-test-upgrade-postgres: ## containers from an older Postgres to today's, with visitors all the while: OLDER_POSTGRES=postgres:15-bookworm
-	@infra/local/prepare.sh 3
-	@node infra/dist/test/upgrade-postgres.js
-
-test-keep: ## backups, restores, exports and imports with a million visits, killed midway, to S3 too
-	@infra/local/prepare.sh 3 programs s3 web
-	@node infra/dist/test/keep.js
-
-test-tls: ## certificates got, renewed, left to expire and got again; as local processes, or KIND=compose
-	@infra/local/prepare.sh 3 programs acme web
-	@node infra/dist/certificates/main.js
-
-test-observe: ## each alert fired on purpose and delivered, each query of the dashboard asked
-	@infra/local/prepare.sh 3 programs observe web || { echo "0 passed, 1 failed"; exit 1; }
-	@node infra/dist/observe/main.js
-
-lighthouse: ## pages against Lighthouse's targets, median of 5 runs: make lighthouse RUNS=5 PAGES=/en,/nl
-	@infra/local/prepare.sh 3 programs chromium web
-	@node infra/dist/lighthouse/main.js
-
-measure-background: ## what an untouched page costs, in percent of a core
-	@infra/local/prepare.sh 3 programs chromium web
-	@node infra/dist/background/main.js
-
 test-faults: ## processes killed under load: make test-faults ROUNDS=20
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/faults/main.js
 
-test-scale: ## servers that fail over, lost under load: make test-scale ROUNDS=10 ENGINES=sentinel,cluster,patroni
-	@infra/local/prepare.sh 3 programs failover web
-	@node infra/dist/scale/main.js
-
-test-swarm: ## a Swarm of one node: browser tests through it, api and worker rolled under load
-	@infra/local/prepare.sh 3 chromium || { echo "0 passed, 1 failed"; exit 1; }
-	@node infra/dist/swarm/main.js
-
-fuzz: ## tries RUNS random inputs (default 100,000) on each parser of what comes from outside
-	@infra/local/prepare.sh 3 programs
-	@FUZZ_RUNS="$${RUNS:-100000}" npx vitest run --project unit --project services --testTimeout 3600000 fuzz
-
-test-hostile: ## attacks against the running product, counted by kind; LONG=1 for an hour, ATTACKS=name picks one
-	@infra/local/prepare.sh 3 programs wrk web || { echo "0 passed, 1 failed"; exit 1; }
-	@node infra/dist/hostile/main.js
-
-test-erase: ## somebody uses every form and is erased; then each table, key and file is searched for what they left
-	@infra/local/prepare.sh 3 programs web || { echo "0 passed, 1 failed"; exit 1; }
-	@node infra/dist/persons/main.js
-
-test-kubernetes: ## infra/kubernetes by Kubernetes' schemas, and by the settings that the programs read
-	@infra/local/prepare.sh 3 kubernetes || { echo "0 passed, 1 failed"; exit 1; }
-	@node infra/dist/kubernetes/main.js
-
-test-upgrade: ## an earlier version upgraded under load, to versions that are broken too: make test-upgrade FROM=v0.1.0
-	@infra/local/prepare.sh 3 programs web
-	@node infra/dist/faults/upgrade.js
-
-test-disk: ## the disk full under load, on a small one of its own (as root)
-	@infra/local/prepare.sh 3 programs web
-	@FAULTS='full disk' ROUNDS=1 node infra/dist/faults/main.js
-
-prove-faults: ## takes a safeguard out of a copy, and expects test-faults to go red there; then specs, with a mistake in SQL
-	@infra/local/prepare.sh 3 programs web
-	@node infra/dist/faults/prove.js
-
-bench-deliveries: ## what one hanging webhook endpoint costs the others: make bench-deliveries LEADS=10000
-	@infra/local/prepare.sh 3 programs web
-	@node infra/dist/bench/deliveries.js
-
-mutants: ## small mistakes in the code, each of which a test must notice: make mutants PART=webhooks (or all)
-	@infra/local/prepare.sh 3 programs
-	@node infra/dist/test/services.js
-	@for part in $${PART:-webhooks login days intake outbox restore batch sources rollups}; do PART=$$part npx stryker run || failed=1; done; \
-	node infra/dist/test/services.js down; [ -z "$$failed" ]
-
-test-services: ## the Postgres and Redis of the tests, kept for runs by hand
+test-services: ## the Postgres and Redis of the tests, kept for runs by hand until make test-services DOWN=1
 	@infra/local/prepare.sh 3 programs pooler
-	@node infra/dist/test/services.js
-
-test-services-down: ## stops those
-	@node infra/dist/test/services.js down
+	@node infra/dist/test/services.js $${DOWN:+down}
 
 module-map: ## which folder imports which, written into docs/architecture.md
 	@{ sed '/^<!-- The module map/q' docs/architecture.md; printf '\n```mermaid\n'; npx depcruise --config .dependency-cruiser.cjs api/src worker/src web/src -T mermaid --include-only '^(api|worker|web)/src/(?!platform|testing)[^/]+/' --collapse '^[^/]+/src/[^/]+'; printf '```\n\n'; sed -n '/^<!-- The end of the module map/,$$p' docs/architecture.md; } >docs/architecture.md.new
 	@mv docs/architecture.md.new docs/architecture.md
 
 brand-files: ## icons, share pictures, documents and mails' colours again, after a change of name, mark, colours, texts or company
+	@node infra/assets/check-colours.mjs
 	@infra/local/prepare.sh 3 chromium
 	@node infra/assets/make.mjs icons og documents mails
 
-bench: ## how fast it is, beside what it is compared with (PARTS=intake,drain narrows it; PARTS=soak: an hour on 1 GB and one core)
+bench: ## how fast it is, compared with bare servers (PARTS=intake,drain narrows it, QUICK=1 is under 2 minutes; PARTS=growth: a year, PARTS=soak: an hour on 1 GB and one core)
 	@infra/local/prepare.sh 3 programs chromium wrk web
-	@node infra/dist/bench/main.js
+	@node infra/dist/bench/main.js $${QUICK:+quick}
 
-bench-quick: ## the same, shorter, in under 2 minutes
-	@infra/local/prepare.sh 3 programs chromium wrk web
-	@node infra/dist/bench/main.js quick
-
-bench-growth: ## a year of a busy site, its nightly jobs and its figures: make bench-growth VISITS=50000000
-	@infra/local/prepare.sh 3 programs web
-	@PARTS=growth node infra/dist/bench/main.js
-
-accuracy: ## how accurate bots, places and suspicions are, by labelled rows and scripted browsers: make accuracy DATA=folder
-	@infra/local/prepare.sh 3 programs chromium web
-	@node infra/dist/accuracy/main.js $${DATA:+"$$DATA"}

@@ -1,5 +1,5 @@
 /*
- * `make mutants PART=webhooks`: Stryker puts small mistakes into the code of a part where one costs leads or figures, and a test
+ * `make drill NAME=mutants PART=webhooks`: Stryker puts small mistakes into the code of a part where one costs leads or figures, and a test
  * must notice at least 85 in 100. A mistake that doesn't matter is left out where it is made:
  * `// Stryker disable next-line StringLiteral: a name for the log`.
  */
@@ -7,7 +7,7 @@
 /**
  * `mutate`: files whose logic matters, not those that wire it. `specs`: those that must notice, none of which
  * starts a built program, because its code isn't mutated. `isSql`: its strings aren't emptied, for Postgres refuses what is left
- * of a statement; the mistakes in SQL are those of `make prove-faults` (infra/src/faults/sql-mutants.ts).
+ * of a statement; the mistakes in SQL are those of `make drill NAME=prove-faults` (infra/src/faults/sql-mutants.ts).
  */
 const parts = {
   // schedule, signature and addresses

@@ -61,7 +61,7 @@ export default defineConfig({
       ...(process.env.THOROUGH ? [servicesProject('services-slow', [slowFiles])] : []),
       {
         oxc,
-        // make test-keep
+        // make drill NAME=backup
         test: {
           name: 'keep',
           include: ['infra/src/keep/*.long.spec.ts'],
@@ -71,7 +71,7 @@ export default defineConfig({
       },
       {
         oxc,
-        // make test-browsers
+        // make drill NAME=browsers
         test: {
           name: 'browsers',
           include: ['infra/src/browsers/*.long.spec.ts'],
@@ -80,7 +80,7 @@ export default defineConfig({
       },
       {
         oxc,
-        // make test-filters
+        // make drill NAME=filters
         test: {
           name: 'filters',
           include: ['infra/src/figures/*.long.spec.ts'],
@@ -91,7 +91,7 @@ export default defineConfig({
       },
       {
         oxc,
-        // make test-upgrade-postgres
+        // make drill NAME=upgrade-postgres
         test: {
           name: 'docker',
           include: ['infra/src/**/*.docker.spec.ts'],
@@ -101,7 +101,7 @@ export default defineConfig({
       },
       {
         oxc,
-        // make test-tls
+        // make drill NAME=tls
         test: {
           name: 'tls',
           include: ['infra/src/certificates/*.tls.spec.ts'],

@@ -89,7 +89,7 @@ fi
   "check that the npm registry can be reached, then run this again." \
   npm install --no-save --ignore-scripts --prefix .local/s3rver s3rver@3.7.1
 
-# The schemas that make test-kubernetes reads; apart, because nothing else needs their 20 MB.
+# The schemas that make drill NAME=kubernetes reads; apart, because nothing else needs their 20 MB.
 ! wants kubernetes || [ -d .local/kubernetes/node_modules ] || step 2 "$of" "Kubernetes' schemas" $logs/kubernetes.log \
   "check that the npm registry can be reached, then run this again." \
   npm install --no-save --ignore-scripts --prefix .local/kubernetes kubernetes-models@4.5.1 yaml@2.9.1

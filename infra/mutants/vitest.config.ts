@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import type { Reporter, Vitest } from 'vitest/node';
 
 /*
- * For `make mutants` and the mistakes in SQL of `make prove-faults`: specs in a copy of the checkout in which the mutants are.
+ * For `make drill NAME=mutants` and the mistakes in SQL of `make drill NAME=prove-faults`: specs in a copy of the checkout in which the mutants are.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const specs = JSON.parse(process.env.MUTANTS_SPECS ?? '[]') as string[];

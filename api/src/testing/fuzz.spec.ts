@@ -10,7 +10,7 @@ import { readEdgeLine } from '../visits/edge-lines.js';
 
 /*
  * Whatever comes in, each of these answers in the ways that it promises and never throws anything else. A failure prints
- * the case: add it to the examples of its property. `make fuzz RUNS=100000` tries more.
+ * the case: add it to the examples of its property. `make drill NAME=fuzz RUNS=100000` tries more.
  */
 const runs = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 300) };
 

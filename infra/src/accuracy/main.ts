@@ -6,7 +6,7 @@ import { measure, readCorpus } from './measure.js';
 import { visitByScript } from './scripted-browsers.js';
 
 /**
- * `make accuracy DATA=folder`: how accurate bot detection, locations and suspicions are, against labelled rows, a real log and
+ * `make drill NAME=accuracy DATA=folder`: how accurate bot detection, locations and suspicions are, against labelled rows, a real log and
  * browsers that are driven by a script. Ends with 1 where a target is missed. MISSES=10 shows the first ten of each kind.
  */
 const folder = process.argv[2] ?? '../shared/data';
@@ -33,6 +33,6 @@ if (existsSync(folder)) {
     `Skipped: there is no folder ${folder} with labelled rows (bots*.jsonl, humans*.jsonl, geo-known*.jsonl, a log).`,
   );
   say(
-    'What to do: name one with make accuracy DATA=folder. Its rows are under licences of their own, so none is part of this.',
+    'What to do: name one with make drill NAME=accuracy DATA=folder. Its rows are under licences of their own, so none is part of this.',
   );
 }

@@ -6,7 +6,7 @@ import { inTurns, post, sendSteadily, signup, upTo } from '../measuring/load.js'
 import { until } from '../measuring/until.js';
 
 /**
- * `make bench-deliveries`: leads of three kinds, each with a webhook endpoint of its own, while all three are well
+ * `make drill NAME=deliveries`: leads of three kinds, each with a webhook endpoint of its own, while all three are well
  * and while one hangs. The other two must have all of theirs, and their p95 from the 202 to the arrival may be at
  * most 1.2 times that with none hanging. Each half runs in four blocks that take turns, so that what drifts (a warmer
  * process, fuller tables) falls on both alike. LEADS of each half, RATE a second. Exit 1 where it is not so.

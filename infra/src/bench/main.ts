@@ -17,7 +17,7 @@ import { describePlace, writeResults } from './results.js';
 
 /**
  * `make bench`: everything measured in one run on one machine, from a fresh stack, each figure beside what it is
- * compared with. `make bench-quick` is the same, shorter. PARTS=intake,drain narrows it; only a whole run is
+ * compared with. `QUICK=1 make bench` is the same, shorter. PARTS=intake,drain narrows it; only a whole run is
  * written down. Exit 1 when a target is missed.
  */
 const isQuick = process.argv[2] === 'quick';

@@ -4,7 +4,7 @@ import { root } from '../local/settings.js';
 import { vitestPart } from '../test/parts.js';
 import { runTests } from '../test/run-parts.js';
 
-/** `make test-tls`: the whole product with certificates by ACME, as local processes or, with KIND=compose, in containers. */
+/** `make drill NAME=tls`: the whole product with certificates by ACME, as local processes or, with KIND=compose, in containers. */
 const KIND = process.env['KIND'] === 'compose' ? 'compose' : 'local';
 const answers = (program: string, ...args: string[]) =>
   spawnSync(program, args, { stdio: 'ignore' }).status === 0;

@@ -19,7 +19,7 @@ import { openReceiver, settingsFor } from './receiver.js';
  * else of the product. FAULTS=worker,redis narrows it; exit 1 unless nothing is lost, doubled or undelivered, and 2
  * where the drill itself could not run. BESIDE=others says that it doesn't have the machine for itself: refusals, which
  * lose nothing and depend on how busy it is, aren't judged then, nor is the fault that is about them alone.
- * `make test-disk` is FAULTS='full disk', on a small disk that root alone can mount; for others it says so, and exits 0.
+ * `make drill NAME=disk` is FAULTS='full disk', on a small disk that root alone can mount; for others it says so, and exits 0.
  */
 const rounds = Number(process.env['ROUNDS'] ?? 3);
 const only = process.env['FAULTS']?.split(',');

@@ -6,7 +6,7 @@ import { editOnce } from './edit-once.js';
 import { sqlMutants } from './sql-mutants.js';
 
 /**
- * `make prove-faults`: the drill must catch a product that lies. Each safeguard is taken out of a copy of what was
+ * `make drill NAME=prove-faults`: the drill must catch a product that lies. Each safeguard is taken out of a copy of what was
  * built, and the drill must go red there within three rounds, for its moments are random. Then a spec must fail with each
  * mistake in SQL. Exit 1 when something stays green or cannot run, and before anything runs if a text has moved.
  */

@@ -1,4 +1,4 @@
-/** A mistake in SQL, and the spec that must fail with it (`make prove-faults`). */
+/** A mistake in SQL, and the spec that must fail with it (`make drill NAME=prove-faults`). */
 export interface SqlMutant {
   /** From the root; `.sql`, or `.ts` with SQL in it. */
   file: string;

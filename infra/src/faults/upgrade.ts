@@ -14,7 +14,7 @@ import { mixture, ownConnection, underLoad } from './load.js';
 import { openReceiver, settingsFor } from './receiver.js';
 
 /**
- * `make test-upgrade`: a clone of an earlier version (FROM, else the newest release) is brought up as an operator would,
+ * `make drill NAME=upgrade`: a clone of an earlier version (FROM, else the newest release) is brought up as an operator would,
  * and under load upgraded to versions that are broken on purpose, which must be taken back, and then to this commit.
  * KIND=compose does it with containers. Exit 1 unless each ended as it must, no request failed, and nothing was lost or
  * doubled.

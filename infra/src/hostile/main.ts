@@ -15,7 +15,7 @@ import { swallowedLeads } from './swallowed-leads.js';
 import { valueFlood } from './value-flood.js';
 
 /**
- * `make test-hostile`: what has to be refused, all of it against one stack; then each flood against a fresh stack of its
+ * `make drill NAME=hostile`: what has to be refused, all of it against one stack; then each flood against a fresh stack of its
  * own, with its rate limits on. ATTACKS=name,name picks some; LONG=1 goes on for an hour with the first, and floods for a
  * minute. Ends with `N passed, N failed`, one for each figure that has a limit.
  */

@@ -41,7 +41,7 @@ interface Model {
 }
 
 /**
- * `make test-kubernetes`: holds infra/kubernetes to Kubernetes' own schemas, its parts to each other, and what it sets to
+ * `make drill NAME=kubernetes`: holds infra/kubernetes to Kubernetes' own schemas, its parts to each other, and what it sets to
  * what the programs read. Ends with `N passed, N failed`.
  */
 const folder = join(root, 'infra/kubernetes');

@@ -4,7 +4,7 @@ import { printRows } from '../measuring/figures.js';
 import { measurePage } from './measure-page.js';
 
 /**
- * `make lighthouse`: the median of RUNS runs of each page against the targets; exit 1 where one is missed. Runs with a
+ * `make drill NAME=lighthouse`: the median of RUNS runs of each page against the targets; exit 1 where one is missed. Runs with a
  * benchmark index below MIN_BENCHMARK_INDEX don't count. SITE_URL measures a site that runs, PAGES=/en,/nl fewer.
  */
 const pages = (process.env['PAGES'] ?? '/en,/nl,/learn,/booking,/legal').split(',');

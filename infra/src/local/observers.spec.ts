@@ -11,7 +11,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true });
 });
 
-/** The file that `what` would be started with (make test-observe starts the real ones). */
+/** The file that `what` would be started with (make drill NAME=observe starts the real ones). */
 function configOf(what: 'prometheus' | 'alertmanager', settings: Record<string, string>): string {
   writeFileSync(join(dir, what), '#!/bin/sh\n', { mode: 0o700 });
   const env = { PATH: `${dir}:/usr/bin:/bin`, ...settings };

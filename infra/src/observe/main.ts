@@ -13,7 +13,7 @@ import { until } from '../measuring/until.js';
 import { type Cause, causes } from './causes.js';
 
 /**
- * `make test-observe`: the real stack with Debian's Prometheus and Alertmanager, and a small server that alerts are
+ * `make drill NAME=observe`: the real stack with Debian's Prometheus and Alertmanager, and a small server that alerts are
  * posted to. The rules are checked and tested, each alert is made to fire and must arrive, and each query of the
  * dashboard must answer with data; Grafana itself isn't in Debian. Ends with `N passed, N failed`.
  */

@@ -13,7 +13,7 @@ import { until } from '../measuring/until.js';
 import { filesHolding, keysHolding, tablesHolding } from './holding.js';
 
 /**
- * `make test-erase`: somebody uses every form, well and badly, of a running product whose endpoints and mail server
+ * `make drill NAME=erase`: somebody uses every form, well and badly, of a running product whose endpoints and mail server
  * fail. Then `make erase`, and a search of every table, key and file for their traces. Ends with `N passed, N failed`.
  */
 const email = `canary${randomInt(1e9)}@example.org`;

@@ -14,7 +14,7 @@ import { startPatroniEngine } from './patroni-engine.js';
 import { startClusterEngine, startSentinelEngine } from './redis-engines.js';
 
 /**
- * `make test-scale ROUNDS=n ENGINES=sentinel,cluster,patroni`: two apis and three workers under steady load, on servers of which
+ * `make drill NAME=scale ROUNDS=n ENGINES=sentinel,cluster,patroni`: two apis and three workers under steady load, on servers of which
  * one takes the place of another. The one in use dies or hangs, comes back, and then every 202 must be accounted for once.
  * Each kind runs twice: with the setting that makes a standby have what is accepted, of which exit 1 says that something was
  * lost or doubled, and without it, which is printed and not judged. FAULTS='primary hung;primary killed' narrows it. Exit 2

@@ -11,7 +11,7 @@ import { printCells } from '../measuring/figures.js';
 import { until } from '../measuring/until.js';
 
 /**
- * `make test-swarm`: a clone is brought up in a Swarm of one node as an operator would, some of the browser tests go through
+ * `make drill NAME=swarm`: a clone is brought up in a Swarm of one node as an operator would, some of the browser tests go through
  * it, and then its apis and workers are rolled under load: to themselves again, and to an api that can't start, which has to
  * be taken back. Exit 1 unless no request failed and nothing was lost or doubled; 2 where the drill itself could not run.
  */

@@ -5,7 +5,7 @@ import { ownSettings } from '../local/test-stack.js';
 import { vitestPart } from './parts.js';
 import { runTests } from './run-parts.js';
 
-/** `make test-browsers`: one walk through the product, in Chromium, Firefox and WebKit. */
+/** `make drill NAME=browsers`: one walk through the product, in Chromium, Firefox and WebKit. */
 const settings = ownSettings('test-browsers', 2);
 const tests = {
   ...vitestPart('browsers', {

@@ -5,7 +5,7 @@ import { ownSettings } from '../local/test-stack.js';
 import { runTests } from './run-parts.js';
 import { vitestPart } from './parts.js';
 
-/** `make test-keep`: backups, restores, exports and imports of the whole product, with a million visits (VISITS=…). */
+/** `make drill NAME=backup`: backups, restores, exports and imports of the whole product, with a million visits (VISITS=…). */
 const settings = ownSettings('test-keep', 3, { RATE_LIMIT: 'off' });
 const tests = {
   ...vitestPart('keep', { KEEP_STACK: JSON.stringify(settings.environment) }),

@@ -14,7 +14,7 @@ try {
     const addresses = Object.entries(serviceAddresses(settings)).map(
       ([name, value]) => `  ${name}=${value}\n`,
     );
-    process.stdout.write(`Up until make test-services-down:\n${addresses.join('')}`);
+    process.stdout.write(`Up until make test-services DOWN=1:\n${addresses.join('')}`);
   }
 } catch (error) {
   giveUp(error);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { vitestPart } from './parts.js';
 import { runTests } from './run-parts.js';
 
-/** `make test-upgrade-postgres`: containers on OLDER_POSTGRES are brought to docker-compose.yml's, with visitors all the while. */
+/** `make drill NAME=upgrade-postgres`: containers on OLDER_POSTGRES are brought to docker-compose.yml's, with visitors all the while. */
 const older = process.env['OLDER_POSTGRES'] ?? 'postgres:15-bookworm';
 const answers = (...args: string[]) => spawnSync('docker', args, { stdio: 'ignore' }).status === 0;
 const has = (image: string) => answers('image', 'inspect', image) || answers('pull', image);

@@ -1,6 +1,6 @@
 /**
  * Rules that detect bots by their user agent, in addition to isbot's list. Each has its reason and an example;
- * `make accuracy` measures them. A rule describes a habit of bots or of people, never a single agent.
+ * `make drill NAME=accuracy` measures them. A rule describes a habit of bots or of people, never a single agent.
  */
 export interface Rule<Pattern = RegExp> {
   pattern: Pattern;

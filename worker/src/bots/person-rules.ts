@@ -2,7 +2,7 @@ import type { Rule } from './bot-rules.js';
 
 /*
  * Keeps people from being mistaken for bots: parts of a user agent that say nothing about the sender, and listed
- * patterns that match more browsers than bots. `make accuracy` measures them. Each example is a person's user agent
+ * patterns that match more browsers than bots. `make drill NAME=accuracy` measures them. Each example is a person's user agent
  * that would be called a bot without its rule.
  */
 
