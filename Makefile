@@ -19,9 +19,9 @@ help-all: ## every target
 	@infra/local/help.sh all
 
 ## Running it
-setup: ## asks for brand, address, mail and the rest, and fills .env and site.config.json: make setup ARGS='--product "Front" --yes'
+setup: ## asks for brand, address, mail and the rest, and fills .env and site.config.json: make setup ARGS='--set site.product="Front" --yes'
 	@infra/local/prepare.sh 3
-	@node infra/dist/setup/main.js
+	@if [ "$$ARGS" ]; then printf '%s' "$$ARGS" | xargs node infra/dist/setup/main.js; else node infra/dist/setup/main.js; fi
 
 up: ## the whole product: containers where a Docker engine answers, else local processes; scale with API=2 WORKER=4
 	@infra/local/stack.sh up

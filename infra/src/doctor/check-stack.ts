@@ -160,7 +160,7 @@ export function checkBackup({ environment, now }: Installation): Finding[] {
 }
 
 /** Of each step the admin's texts, by the name they have in the catalogue. */
-export const launchTexts = {
+const launchTexts = {
   'admin-key': 'key',
   'legal-texts': 'legal',
   'lead-delivery': 'delivery',
@@ -182,7 +182,7 @@ export async function checkLaunch({ api, worker }: Installation): Promise<Findin
 }
 
 /** The steps of the admin's launch checklist that are left, by these settings and the last build of the site. */
-export async function findLaunchSteps(
+async function findLaunchSteps(
   api: NonNullable<Installation['api']>,
   worker: NonNullable<Installation['worker']>,
   site: Parameters<typeof findOpenSteps>[1],

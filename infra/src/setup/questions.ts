@@ -1,46 +1,29 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { isExampleText } from '@voordeur/api';
-import { type WebhookEndpoint, webhookEndpoints } from '@voordeur/contracts/http';
-import {
-  domain,
-  email,
-  file,
-  https,
-  instagramUrl,
-  languageList,
-  oneOf,
-  ownerName,
-  phone,
-  registration,
-  selector,
-  vat,
-  wholeAddress,
-  withoutPassword,
-  withoutPath,
-} from './answers.js';
+import { browserEmail, type WebhookEndpoint } from '@voordeur/contracts/http';
+import { checkout } from '../local/settings.js';
 import { availableLanguages, type Draft, readSetting } from './draft.js';
+import { type Field, fieldAt } from './fields.js';
 import { mailUrl } from './mail-url.js';
 
-/** One value of `.env` or `site.config.json`. Its flag is `flagOf(setting)`. */
+/** One value of `.env` or `site.config.json`. */
 export interface Question {
   setting: string;
   ask: string;
-  /** The answer as it's stored. */
-  store?: ((answer: string) => string) | undefined;
-  /** A sentence about an answer that won't do. What the processes and the schema refuse is found by itself. */
-  check?: (answer: string) => string | undefined;
-  /** Asked with y or n, and stored as true or false. */
-  isYesOrNo?: true;
+  /** Whether it's asked, after the answers before it. */
+  when?: (draft: Draft) => boolean;
   /** What Enter takes where nothing is set. */
   suggest?: (draft: Draft) => string;
   /** What Enter takes in place of what is set, where the answers before it tell better. */
   propose?: (draft: Draft) => string | undefined;
-  /** Whether it's asked, after the answers before it. */
-  when?: (draft: Draft) => boolean;
-  /** The value as it may be shown, without its secret. */
-  shown?: (value: string) => string;
+  /** The answer as it's stored. */
+  store?: (answer: string) => string;
+  /** A sentence about an answer that won't do. What the processes and the schema refuse is found by itself. */
+  check?: (answer: string) => string | undefined;
 }
 
-export interface Section {
+export interface Subject {
   title: string;
   questions: Question[];
   /** Asks this first, and the questions only after a yes. */
@@ -49,41 +32,123 @@ export interface Section {
   then?: 'calendar' | 'mail' | 'webhooks';
 }
 
-/** `--social-en-linkedin` of `social.en.linkedin`, `--smtp-url` of `SMTP_URL`. */
-export const flagOf = (setting: string): string => setting.toLowerCase().replaceAll(/[._]/g, '-');
+const languages = availableLanguages();
+const must = (pattern: RegExp, be: string) => (text: string) =>
+  pattern.test(text) ? undefined : `It must be ${be}.`;
+const email = must(browserEmail, 'an email address, such as you@example.org');
+const language = must(new RegExp(`^(${languages.join('|')})$`), `one of ${languages.join(', ')}`);
+const bareName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+const domain = must(bareName, 'a bare name in lower case, such as example.org: no https:// and no path');
+// RFC 6376, 3.1: labels of the domain name under which the key is found.
+const selector = must(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'a bare name, such as default or k1: no address');
+// Of any country: no word of a sentence or an address, and a few digits.
+const vat = must(/^(?!.*[a-z]{5})(?=(.*\d){4})[a-z0-9 .-]{6,24}$/i, 'a VAT number, such as NL123456789B01');
+const file = (text: string) =>
+  existsSync(resolve(checkout, text)) ? undefined : 'There is no such file on this machine.';
+function languageList(text: string): string | undefined {
+  const codes = text.split(',').map((code) => code.trim());
+  const unknown = codes.find((code) => !languages.includes(code));
+  if (unknown !== undefined)
+    return `There is no language “${unknown}”: name some of ${languages.join(', ')}, with a comma between.`;
+  if (codes[0] !== 'en') return 'English comes first, such as en,nl: it fills in for what another lacks.';
+  return new Set(codes).size < codes.length ? 'Each language is named once.' : undefined;
+}
+
+/** What the schema can't say of a field: rules that would refuse sites of today, and what other answers tell. */
+const extras: Record<string, Partial<Question>> = {
+  languages: { check: languageList },
+  email: { check: email },
+  'scheduler.provider': { propose: providerOf },
+  'company.name': { check: must(/\p{L}/u, 'a name; the number comes next') },
+  'company.number': {
+    check: must(/\p{L}.*\d/u, 'register and number, such as Chamber of Commerce 12345678'),
+  },
+  'company.vat': { check: vat },
+};
+
+/** Whose calendar its address tells it to be; undefined where it may be what is set, since Cal.com also runs elsewhere. */
+function providerOf(draft: Draft): string | undefined {
+  const [, host = ''] = /^https:\/\/([^/:]+)/.exec(readSetting(draft, 'scheduler.address')) ?? [];
+  if (/(^|\.)calendly\.com$/.test(host)) return 'calendly';
+  if (/(^|\.)cal\.(com|eu)$/.test(host)) return 'cal';
+  return readSetting(draft, 'scheduler.provider') === 'calendly' ? 'link' : undefined;
+}
+
+/** People leave `https://` out, as browsers do, and a name on Instagram is known better than its address. */
+function linkOf(typed: string, network: string): string {
+  const [, name] = /^@?([\w.]{1,30})$/.exec(typed) ?? [];
+  if (network === 'Instagram' && name !== undefined) return `https://www.instagram.com/${name}`;
+  return /^([a-z0-9-]+\.)+[a-z]{2,}(\/|$)/i.test(typed) ? `https://${typed}` : typed;
+}
+
+/** The questions about a field of the site, in the words of its schema: one, or one for each language. */
+function ofSite(schema: Field, path: string): Question[] {
+  const field = fieldAt(schema, path) ?? {};
+  const some = path === 'languages' ? `; there are ${languages.join(', ')}` : '';
+  const ask = `${field.title ?? path}${some}`;
+  const rest = (asked: Field) => ({
+    ...(asked.pattern?.startsWith('^https:') && { store: (text: string) => linkOf(text, asked.title ?? '') }),
+    ...extras[path],
+  });
+  const [inLanguage] = Object.values(field.patternProperties ?? {});
+  if (!inLanguage) return [{ setting: path, ask, ...rest(field) }];
+  const nameOf = (code: string) => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+  const speaks = (draft: Draft, code: string) => readSetting(draft, 'languages').split(',').includes(code);
+  if (!inLanguage.properties)
+    return languages.map((code) => ({
+      setting: `${path}.${code}`,
+      ask: `${ask}, in ${nameOf(code)}`,
+      when: (draft) => speaks(draft, code),
+      suggest: (draft) => (code === 'en' ? '' : readSetting(draft, `${path}.en`)),
+      ...rest(inLanguage),
+    }));
+  // One link for all languages; another is asked where a language has one of its own.
+  return Object.entries(inLanguage.properties).flatMap(([key, link]) =>
+    languages.map((code) => ({
+      setting: `${path}.${code}.${key}`,
+      ask: `${link.title ?? key}${code === 'en' ? '' : `, for ${nameOf(code)}`}`,
+      when: (draft) => {
+        const kept = readSetting(draft, `${path}.${code}.${key}`);
+        return code === 'en' || (speaks(draft, code) && kept !== '' && !isExampleText(kept));
+      },
+      ...rest(link),
+    })),
+  );
+}
 
 const isSet = (setting: string) => (draft: Draft) => readSetting(draft, setting) !== '';
 const isUnset = (setting: string) => (draft: Draft) => readSetting(draft, setting) === '';
-const speaks = (language: string) => (draft: Draft) =>
-  readSetting(draft, 'languages').split(',').includes(language);
+const valueOf = (setting: string) => (draft: Draft) => readSetting(draft, setting);
+const of = (setting: string, ask: string, more: Partial<Question> = {}) => ({ setting, ask, ...more });
 
-const nameOfLanguage = (code: string) => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+const hasDomain = { when: isSet('DOMAIN'), suggest: valueOf('email') };
+const hasNone = { when: isUnset('DOMAIN') };
+const address: Question[] = [
+  of('DOMAIN', 'Domain name of the site, for which this machine gets a certificate', { check: domain }),
+  of('ACME_EMAIL', 'Whom the certificate authority may write to', { ...hasDomain, check: email }),
+  of('TLS_CERTIFICATE', 'A certificate of your own (PEM file)', { ...hasNone, check: file }),
+  of('TLS_CERTIFICATE_KEY', 'Its key (file)', { when: isSet('TLS_CERTIFICATE'), check: file }),
+  of('PUBLIC_URL', 'The address that visitors use, such as https://example.org', {
+    when: (draft) => isUnset('DOMAIN')(draft) || isSet('PUBLIC_URL')(draft),
+  }),
+];
 
-/** English first, whose answer is proposed for the others. */
-const perLanguage = (setting: string, ask: string, check?: Question['check']): Question[] =>
-  availableLanguages().map((code) => ({
-    setting: setting.replace('*', code),
-    ask: `${ask}, in ${nameOfLanguage(code)}`,
-    ...(check && { check }),
-    when: speaks(code),
-    suggest: (draft) => (code === 'en' ? '' : readSetting(draft, setting.replace('*', 'en'))),
-  }));
+const when = isSet('SMTP_URL');
+const server = 'Mail server, smtps://user:password@host:465 or smtp://user:password@host:587';
+const sender = (draft: Draft) => `${readSetting(draft, 'product')} <${readSetting(draft, 'email')}>`;
+const inWhich = `Language in which the site writes to you: ${languages.join(', ')}`;
+const mail: Question[] = [
+  of('SMTP_URL', `${server}, user and password as they are`, { store: mailUrl }),
+  of('MAIL_FROM', 'Sender of mails', { when, suggest: sender }),
+  of('OWNER_EMAIL', 'Where notices of leads go', { when, suggest: valueOf('email') }),
+  of('OWNER_LANGUAGE', inWhich, { when, check: language, suggest: () => 'en' }),
+  of('DKIM_SELECTOR', 'Name (selector) of your mail provider’s DKIM key, if you know it', {
+    when,
+    check: selector,
+  }),
+];
 
-/** One question for all languages; others are asked where a language has a link of its own. */
-const linkOf = (network: string, name: string): Question[] =>
-  availableLanguages().map((code) => {
-    const setting = `social.${code}.${network}`;
-    const isOwn = (draft: Draft) => isSet(setting)(draft) && !isExampleText(readSetting(draft, setting));
-    return {
-      setting,
-      ask: code === 'en' ? name : `${name}, for ${nameOfLanguage(code)}`,
-      store: network === 'instagram' ? instagramUrl : wholeAddress,
-      check: https,
-      ...(code !== 'en' && { when: (draft: Draft) => speaks(code)(draft) && isOwn(draft) }),
-    };
-  });
-
-const leadEndpoints = {
+const endpoints = {
   setups: 'Inquiries for a custom setup',
   question: 'Questions',
   newsletter: 'Signups for the newsletter',
@@ -92,197 +157,43 @@ const leadEndpoints = {
   unsubscribe: 'Unsubscribed addresses',
   'booking-visit': 'Visits to the booking page',
 } as const satisfies Record<WebhookEndpoint, string>;
-const webhookSetting = (endpoint: string) => `WEBHOOK_${endpoint.toUpperCase().replaceAll('-', '_')}_URL`;
-const urlsOf = (draft: Draft) =>
-  webhookEndpoints.map((endpoint) => readSetting(draft, webhookSetting(endpoint)));
-
-/** Whether its host is plainly this machine, or of a network of one's own. */
-function isPrivate(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { hostname } = new URL(url);
-  return (
-    /^(\[|localhost$|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(hostname) ||
-    /^[^.]+$|\.(internal|local|lan)$/.test(hostname)
-  );
-}
-
-/** Whose calendar its address tells it to be; undefined where it may be what is set, since Cal.com also runs elsewhere. */
-function providerOf(draft: Draft): string | undefined {
-  const address = readSetting(draft, 'scheduler.address');
-  const host = URL.canParse(address) ? new URL(address).hostname : '';
-  if (/(^|\.)calendly\.com$/.test(host)) return 'calendly';
-  if (/(^|\.)cal\.(com|eu)$/.test(host)) return 'cal';
-  return readSetting(draft, 'scheduler.provider') === 'calendly' ? 'link' : undefined;
-}
-
-const networks = { instagram: 'Instagram', linkedin: 'LinkedIn', facebook: 'Facebook', youtube: 'YouTube' };
-
-/** Everything that `make setup` asks, in its order. */
-export const sections: Section[] = [
-  {
-    title: 'Brand',
-    questions: [
-      { setting: 'product', ask: 'Name of the business' },
-      {
-        setting: 'languages',
-        ask: `Languages, by comma; there are ${availableLanguages().join(', ')}`,
-        check: languageList,
-      },
-    ],
-  },
-  {
-    title: 'Owner',
-    questions: [
-      { setting: 'person.name', ask: 'Your name' },
-      ...perLanguage('person.town.*', 'Town you work from, on the site'),
-      { setting: 'email', ask: 'Email address on the site', check: email },
-      {
-        setting: 'phone',
-        ask: 'Phone number, for the legal texts and where the calendar doesn’t load',
-        check: phone,
-      },
-    ],
-  },
-  {
-    title: 'Links, as whole addresses (of Instagram the name will do; none is needed)',
-    questions: [
-      ...Object.entries(networks).flatMap(([network, name]) => linkOf(network, name)),
-      {
-        setting: 'channel',
-        ask: 'Page for the button “Subscribe” under the videos, such as your channel’s',
-        store: wholeAddress,
-        check: https,
-      },
-    ],
-  },
-  {
-    title: 'Address and TLS',
-    questions: [
-      {
-        setting: 'DOMAIN',
-        ask: 'Domain name of the site, for which this machine gets a certificate',
-        check: domain,
-      },
-      {
-        setting: 'ACME_EMAIL',
-        ask: 'Whom the certificate authority may write to',
-        check: email,
-        when: isSet('DOMAIN'),
-        suggest: (draft) => readSetting(draft, 'email'),
-      },
-      {
-        setting: 'TLS_CERTIFICATE',
-        ask: 'A certificate of your own (PEM file)',
-        check: file,
-        when: isUnset('DOMAIN'),
-      },
-      { setting: 'TLS_CERTIFICATE_KEY', ask: 'Its key (file)', check: file, when: isSet('TLS_CERTIFICATE') },
-      {
-        setting: 'PUBLIC_URL',
-        ask: 'The address that visitors use, such as https://example.org',
-        when: (draft) => isUnset('DOMAIN')(draft) || isSet('PUBLIC_URL')(draft),
-      },
-    ],
-  },
-  {
-    title: 'Mail',
-    then: 'mail',
-    questions: [
-      {
-        setting: 'SMTP_URL',
-        ask: 'Mail server, smtps://user:password@host:465 or smtp://user:password@host:587, user and password as they are',
-        store: mailUrl,
-        shown: withoutPassword,
-      },
-      {
-        setting: 'MAIL_FROM',
-        ask: 'Sender of mails',
-        when: isSet('SMTP_URL'),
-        suggest: (draft) => `${readSetting(draft, 'product')} <${readSetting(draft, 'email')}>`,
-      },
-      {
-        setting: 'OWNER_EMAIL',
-        ask: 'Where notices of leads go',
-        when: isSet('SMTP_URL'),
-        suggest: (draft) => readSetting(draft, 'email'),
-      },
-      {
-        setting: 'OWNER_LANGUAGE',
-        ask: `Language in which the site writes to you: ${availableLanguages().join(', ')}`,
-        check: oneOf(...availableLanguages()),
-        when: isSet('SMTP_URL'),
-        suggest: () => 'en',
-      },
-      {
-        setting: 'DKIM_SELECTOR',
-        ask: 'Name (selector) of your mail provider’s DKIM key, if you know it',
-        check: selector,
-        when: isSet('SMTP_URL'),
-      },
-    ],
-  },
-  {
-    title: 'Calendar',
-    then: 'calendar',
-    questions: [
-      {
-        setting: 'scheduler.address',
-        ask: 'Page on which a call is booked',
-        store: wholeAddress,
-        check: https,
-      },
-      {
-        setting: 'scheduler.provider',
-        ask: 'Whose it is: calendly, cal (Cal.com) or link (any other)',
-        propose: providerOf,
-        check: oneOf('calendly', 'cal', 'link'),
-      },
-    ],
-  },
-  {
-    title: 'Leads to another program, by webhook',
-    isWanted: 'Post them anywhere beside your mailbox?',
-    then: 'webhooks',
-    questions: [
-      ...webhookEndpoints.map((endpoint) => ({
-        setting: webhookSetting(endpoint),
-        ask: `${leadEndpoints[endpoint]} (${endpoint})`,
-        shown: withoutPath,
-        // One receiver for all is usual; what isn't a lead isn't posted there unasked.
-        suggest: (draft: Draft) =>
-          ['unsubscribe', 'booking-visit'].includes(endpoint)
-            ? ''
-            : (urlsOf(draft).find((url) => url !== '') ?? ''),
-      })),
-      {
-        setting: 'WEBHOOK_ALLOW_PRIVATE',
-        ask: 'It’s in your own network: may it be posted to?',
-        isYesOrNo: true,
-        check: oneOf('true', 'false'),
-        when: (draft: Draft) => urlsOf(draft).some(isPrivate),
-        suggest: () => 'true',
-      },
-    ],
-  },
-  {
-    title: 'Company (in the footer of the site and in the legal documents)',
-    questions: [
-      {
-        setting: 'company.name',
-        ask: 'Name in the register of whose business it is, often your own',
-        check: ownerName,
-      },
-      ...perLanguage(
-        'company.number.*',
-        'Registration number after its register, such as Chamber of Commerce 12345678',
-        registration,
-      ),
-      { setting: 'company.vat', ask: 'VAT number, such as NL123456789B01, for the terms', check: vat },
-      { setting: 'company.address', ask: 'Street and number' },
-      ...perLanguage('company.town.*', 'Postcode and town'),
-    ],
-  },
+const posted: Question[] = Object.entries(endpoints).map(([endpoint, ask]) => {
+  const setting = `WEBHOOK_${endpoint.toUpperCase().replaceAll('-', '_')}_URL`;
+  // One receiver for all is usual; what isn't a lead isn't posted there unasked.
+  const isLead = !['unsubscribe', 'booking-visit'].includes(endpoint);
+  return of(setting, `${ask} (${endpoint})`, {
+    suggest: (draft) => (isLead ? (urlsOf(draft)[0] ?? '') : ''),
+  });
+});
+const urlsOf = (draft: Draft) => posted.map(({ setting }) => readSetting(draft, setting)).filter(Boolean);
+/** Plainly this machine, or of a network of one's own. */
+const privateHost = /^\[|^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^[^.]+$|\.(internal|local|lan)$/;
+const isPrivate = (url: string) => URL.canParse(url) && privateHost.test(new URL(url).hostname);
+const webhooks: Question[] = [
+  ...posted,
+  of('WEBHOOK_ALLOW_PRIVATE', 'It’s in your own network: may it be posted to (true or false)?', {
+    check: must(/^(true|false)$/, 'true or false'),
+    when: (draft) => urlsOf(draft).some(isPrivate),
+    suggest: () => 'true',
+  }),
 ];
 
-/** All of them. */
-export const questions = sections.flatMap((section) => section.questions);
+/** Everything that `make setup` asks, in its order. */
+export function subjectsOf(schema: Field): Subject[] {
+  const site = (paths: string) => paths.split(' ').flatMap((path) => ofSite(schema, path));
+  const links = 'Links, as whole addresses (of Instagram the name will do; none is needed)';
+  const leads = 'Leads to another program, by webhook';
+  const isWanted = 'Post them anywhere beside your mailbox?';
+  const company = 'Company (in the footer of the site and in the legal documents)';
+  const fields = 'company.name company.number company.vat company.address company.town';
+  return [
+    { title: 'Brand', questions: site('product languages') },
+    { title: 'Owner', questions: site('person.name person.town email phone') },
+    { title: links, questions: site('social channel') },
+    { title: 'Address and TLS', questions: address },
+    { title: 'Mail', then: 'mail', questions: mail },
+    { title: 'Calendar', then: 'calendar', questions: site('scheduler.address scheduler.provider') },
+    { title: leads, isWanted, then: 'webhooks', questions: webhooks },
+    { title: company, questions: site(fields) },
+  ];
+}
