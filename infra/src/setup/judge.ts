@@ -20,6 +20,8 @@ export function applyAnswer(start: Start, { setting, check }: Question, answer: 
   if (/\p{Cc}/u.test(answer)) return 'It must be one line of text.';
   const refused = answer === '' || isKept ? undefined : check?.(answer);
   if (refused) return refused;
+  if (/^https?:/.test(answer) && !URL.canParse(answer))
+    return 'It must be a whole address, such as https://example.org/you.';
   const field = fieldAt(schema, setting);
   const value = isList(field) && answer !== '' ? answer.split(',').map((item) => item.trim()) : answer;
   let next: Start;

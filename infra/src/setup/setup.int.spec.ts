@@ -122,6 +122,7 @@ it('refuses what the processes or the schema would, in a sentence each, and asks
     ['site.languages', 'en,en', 'Each language is named once.'],
     ['site.product', 'x'.repeat(61), 'It must NOT have more than 60 characters'],
     ['site.person.name', '', 'It can’t be left out.'],
+    ['site.scheduler.address', 'https://[', 'It must be a whole address'],
     ['site.scheduler.provider', 'mine', 'It must be one of calendly, cal, link.'],
     ['site.company.name', '12345678', 'It must be a name'],
     ['site.company.number.en', '12345678', 'It must be register and number'],
