@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../local/settings.js';
 import { findWrong, isOfEnv, readSetting, type Start, withField } from './draft.js';
 import { withSetting } from './env-text.js';
 import { fieldAt, isList, isText } from './fields.js';
 import type { Question } from './questions.js';
 
 /** Whether a file of the two has such a setting, and it holds a text, or texts with a comma between. */
-export function isSetting({ dir, schema }: Start, setting: string): boolean {
+export function isSetting({ schema }: Start, setting: string): boolean {
   const field = fieldAt(schema, setting);
   if (!isOfEnv(setting)) return isText(field) || isList(field);
-  return new RegExp(`^#?${setting}=`, 'm').test(readFileSync(join(dir, '.env.example'), 'utf8'));
+  return new RegExp(`^#${setting}=`, 'm').test(readFileSync(join(root, 'docs/settings.env'), 'utf8'));
 }
 
 /** With one more answer, or without that setting where it's empty; a sentence where it would be refused. */

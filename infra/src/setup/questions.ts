@@ -183,7 +183,7 @@ export function subjectsOf(schema: Field): Subject[] {
   const site = (paths: string) => paths.split(' ').flatMap((path) => ofSite(schema, path));
   const links = 'Links, as whole addresses (of Instagram the name will do; none is needed)';
   const leads = 'Leads to another program, by webhook';
-  const isWanted = 'Post them anywhere beside your mailbox?';
+  const isWanted = 'Post them anywhere besides your mailbox?';
   const company = 'Company (in the footer of the site and in the legal documents)';
   const fields = 'company.name company.number company.vat company.address company.town';
   return [

@@ -9,7 +9,7 @@ import { withoutExampleParts } from './example-parts.js';
 const help = `make setup asks for what .env and site.config.json need. For scripts, without questions:
   make setup ARGS='--set site.product="Front" --set DOMAIN=example.org --yes'
 
---set takes each setting of .env.example, and each text of site.config.json as site. and its keys; an empty value takes it out.
+--set takes each setting of docs/settings.env, and each text of site.config.json as site. and its keys; an empty value takes it out.
 --without-example takes the example’s client stories, quotation, price, signature and logos off the site.
 --yes writes it; without it you only see what would change. Those that are asked for:
 `;

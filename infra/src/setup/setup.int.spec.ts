@@ -234,7 +234,7 @@ it('proposes the first address of webhooks for every other lead, signs a test, a
   await receiver.close();
 
   const without = await ask({ 'Post them': ['n'] });
-  expect(without.output).toContain('Post them anywhere beside your mailbox? [Y/n]');
+  expect(without.output).toContain('Post them anywhere besides your mailbox? [Y/n]');
   expect(env()).not.toHaveProperty('WEBHOOK_SETUPS_URL');
 });
 
