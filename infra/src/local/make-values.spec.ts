@@ -75,7 +75,8 @@ it('finds the targets that take a value', () => {
   expect(makefile).not.toMatch(/^\t.*(?<!\$)\$[({](?!in_stack|built)/m);
 });
 
-it.each(targets)(
+// The words of ARGS are xargs' to split, as the spec of setup shows.
+it.each(targets.filter(({ target }) => target !== 'setup'))(
   'make $target passes $names on word for word, and runs nothing in them',
   ({ target, names }) => {
     // Targets that read a file look whether it is there.
