@@ -251,7 +251,8 @@ describe('a file that never comes', () => {
     await alert.getByText("This part of the site didn't load.").waitFor();
     await alert.getByRole('link', { name: 'hello@voordeur.example' }).waitFor();
     await page.unroute(new RegExp(`/assets/${file}-[^/]+\\.js$`));
-    await alert.getByText('Try again', { exact: true }).click();
+    // A new document: the old one is alive too, until it goes.
+    await Promise.all([page.waitForEvent('load'), alert.getByText('Try again', { exact: true }).click()]);
     await untilAlive(page);
     await alert.waitFor({ state: 'hidden' });
     expect(pathOf(page)).toBe(path);
