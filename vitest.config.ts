@@ -14,7 +14,8 @@ const browserProject = (name: string, files: string, order: number, maxWorkers: 
     isolate: false,
     sequence: { groupOrder: order },
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // site-config builds whole sites.
+    hookTimeout: 300_000,
   },
 });
 
