@@ -32,7 +32,7 @@ const servicesProject = (name: string, include: string[], exclude: string[] = []
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // What a test waits for may take long on a busy machine.
+    // A wait may take long on a busy machine.
     expect: { poll: { timeout: 30_000 } },
   },
 });

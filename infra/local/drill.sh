@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../.."
 self=infra/local/drill.sh
 of_test_all=(browsers million filters upgrade-postgres backup tls observe lighthouse background disk scale upgrade prove-faults hostile erase kubernetes)
 
-# What must be there first (prepare.sh), then the program.
+# Installs and builds the given needs (prepare.sh), then becomes the program.
 run() {
   local needs=$1
   shift

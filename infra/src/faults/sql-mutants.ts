@@ -5,7 +5,7 @@ export interface SqlMutant {
   /** Stands there once. */
   from: string;
   to: string;
-  /** What goes wrong. */
+  /** The fault that it plants. */
   why: string;
   spec: string;
 }

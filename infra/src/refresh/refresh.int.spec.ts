@@ -89,7 +89,7 @@ it('fetches all of them, plain or gzip, and again only what has changed', async 
   expect(readdirSync(dir).sort()).toEqual(files.flatMap((file) => [file, `${file}.fetched.json`]));
   for (const file of files) expect(statSync(join(dir, file)).mode & 0o777).toBe(0o644);
 
-  // Of the four, one is gone and one comes from another address.
+  // One of the four files is gone, and one comes from another address.
   rmSync(join(dir, 'ipv6.networks'));
   asked = [];
   const { said: later } = await run({ ...settings, BOT_LIST_URL: `${address}/bots?again` });
@@ -152,7 +152,7 @@ it('says which addresses it refuses, cannot reach or leaves alone, and goes on w
   expect(said).toContain('BOT_LIST_URL is no http or https address');
   expect(said).not.toContain('secret');
   expect(said).toMatch(/networks of IPv4 +replaced.*: 3/);
-  // Of IPv6 it's the wrong list.
+  // The list for IPv6 has the wrong addresses.
   expect(said).toContain('a line is no network of IPv6');
   expect(complete).toBe(false);
   expect((await run({ GEOIP_URL: 'http://127.0.0.1:1/x' })).said).toContain(

@@ -1,4 +1,4 @@
-/** What `make settings` says of a setting; the default is here only where no config of api or worker has it. */
+/** A setting as `make settings` explains it; `default` is only for those that no config of api or worker has. */
 export interface Meaning {
   name: string;
   meaning: string;
@@ -186,7 +186,7 @@ export const meanings: Record<string, Meaning[]> = {
     }),
     setting(
       'OTEL_EXPORTER_OTLP_ENDPOINT',
-      'A collector of traces (OTLP over HTTP); without it there are none.',
+      'A collector of traces (OTLP over HTTP); leave it empty to send none.',
       { example: 'http://127.0.0.1:4318' },
     ),
     setting('OTEL_EXPORTER_OTLP_HEADERS', 'Headers that it wants, such as a key; values URL-encoded.', {

@@ -36,7 +36,7 @@ export interface Start {
   envBefore: string | null;
   siteBefore: string;
   schema: Field;
-  /** What was wrong with them already. */
+  /** Faults that the files had before. */
   known: string[];
 }
 

@@ -34,7 +34,7 @@ export function applyAnswer(start: Start, { setting, check }: Question, answer: 
   } catch (error) {
     return (error as Error).message;
   }
-  // What a setting of .env needs of another is looked at when all are there.
+  // Settings of .env that depend on each other are checked together, at the end.
   const wrong = findWrong(next, isOfEnv(setting)).filter(
     (line) => !isOfEnv(setting) || line.startsWith(`${setting} `),
   );

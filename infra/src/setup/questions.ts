@@ -41,7 +41,7 @@ const bareName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z
 const domain = must(bareName, 'a bare name in lower case, such as example.org: no https:// and no path');
 // RFC 6376, 3.1: labels of the domain name under which the key is found.
 const selector = must(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'a bare name, such as default or k1: no address');
-// Of any country: no word of a sentence or an address, and a few digits.
+// VAT numbers of every country: a few digits, and no words as in a sentence or an address.
 const vat = must(/^(?!.*[a-z]{5})(?=(.*\d){4})[a-z0-9 .-]{6,24}$/i, 'a VAT number, such as NL123456789B01');
 const file = (text: string) =>
   existsSync(resolve(checkout, text)) ? undefined : 'There is no such file on this machine.';
@@ -54,7 +54,7 @@ function languageList(text: string): string | undefined {
   return new Set(codes).size < codes.length ? 'Each language is named once.' : undefined;
 }
 
-/** What the schema can't say of a field: rules that would refuse sites of today, and what other answers tell. */
+/** Rules that the schema doesn't have, because they'd refuse existing sites, and answers that follow from others. */
 const extras: Record<string, Partial<Question>> = {
   languages: { check: languageList },
   email: { check: email },
@@ -66,7 +66,7 @@ const extras: Record<string, Partial<Question>> = {
   'company.vat': { check: vat },
 };
 
-/** Whose calendar its address tells it to be; undefined where it may be what is set, since Cal.com also runs elsewhere. */
+/** Guesses the calendar's provider by its address. Undefined keeps the one that is set: Cal.com also runs on other hosts. */
 function providerOf(draft: Draft): string | undefined {
   const [, host = ''] = /^https:\/\/([^/:]+)/.exec(readSetting(draft, 'scheduler.address')) ?? [];
   if (/(^|\.)calendly\.com$/.test(host)) return 'calendly';

@@ -13,7 +13,7 @@ import type { Installation } from '../doctor/installation.js';
 import { type Draft, installationOf, readSetting } from './draft.js';
 import type { Subject } from './questions.js';
 
-/** What came of it, in sentences. */
+/** The outcome, in sentences. */
 interface TryOut {
   isGood: boolean;
   lines: string[];

@@ -80,7 +80,7 @@ export async function readWeek(db: EntityManager, week: LetterWeek) {
         ])
       : null;
   return {
-    /** Leads that the announced, not yet applied period would remove; null where there are none. */
+    /** Leads that the announced, not yet applied period would remove; null if it would remove none. */
     expiring: retention && expiring && { ...retention, ...expiring },
     visits: await sumOf('people', 'visits_by_day'),
     /** Distinct for each day, summed. */

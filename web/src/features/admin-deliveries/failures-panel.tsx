@@ -17,7 +17,7 @@ import { destinationWords } from './delivery-words';
 
 type Failures = Pick<HomeAnswer, 'failedEndpoints' | 'failedReplies' | 'failedErasures' | 'asOf'>;
 
-/** Failures, each with the button that retries it; hidden when there are none. */
+/** Failures, each with the button that retries it; hidden without any. */
 export default function FailuresPanel({ failedEndpoints, failedReplies, failedErasures, asOf }: Failures) {
   const text = useText();
   return (

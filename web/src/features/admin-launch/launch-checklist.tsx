@@ -15,7 +15,7 @@ const words: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
   'public-address': { name: 'admin.launch.public', what: 'admin.launch.publicDo' },
 };
 
-/** The steps left before the site is ready for visitors; hidden when there are none, or while they're unknown. */
+/** The steps left before the site is ready for visitors; hidden when all are done, or while they're unknown. */
 export function LaunchChecklist() {
   const text = useText();
   const { data } = useQuery<LaunchChecklistAnswer>({
