@@ -29,6 +29,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: {
     // The footer's year in a prerendered page; the browser puts the current one there after hydration.
     'import.meta.env.BUILD_YEAR': JSON.stringify(new Date().getFullYear()),
+    // The script of the head imports nothing (src/app/start.ts).
+    'import.meta.env.LANGUAGES': JSON.stringify(textLanguages),
     // A site with two languages doesn't carry the menu of more.
     'import.meta.env.HAS_LANGUAGE_MENU': JSON.stringify(textLanguages.length > 2),
   },

@@ -50,4 +50,5 @@ declare namespace FormatjsIntl {
 interface ImportMetaEnv {
   readonly BUILD_YEAR: number;
   readonly HAS_LANGUAGE_MENU: boolean;
+  readonly LANGUAGES: readonly string[];
 }

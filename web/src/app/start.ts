@@ -60,13 +60,9 @@ new MutationObserver(handOver).observe(document, {
 // The line that offers another language (language-offer.tsx) comes late, and has its room before the first paint.
 root.toggleAttribute('data-offered', isOffered());
 
-/**
- * By the rule of `offeredLanguage` (i18n/language.ts), among the languages that the page is in. Imported, that would be
- * another file to wait for before the first paint.
- */
+/** By the rule of `offeredLanguage` (i18n/language.ts): imported, that would be another file before the first paint. */
 function isOffered(): boolean {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[hreflang]');
-  const languages = Array.from(links, ({ hreflang }) => hreflang);
+  const languages = import.meta.env.LANGUAGES;
   const codes = navigator.languages.map((accepted) => accepted.toLowerCase().split('-')[0] ?? '');
   let stored: string | null = null;
   try {
@@ -76,7 +72,7 @@ function isOffered(): boolean {
   }
   const chosen = languages.find((language) => language === stored);
   const wanted = chosen ?? codes.find((code) => code !== 'en' && languages.includes(code)) ?? 'en';
-  return languages.length > 0 && codes.length > 0 && wanted !== root.lang;
+  return (chosen !== undefined || codes.length > 0) && wanted !== root.lang;
 }
 
 function closest(event: Event, selector: string): HTMLElement | null {
