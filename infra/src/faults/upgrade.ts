@@ -19,11 +19,12 @@ import { openReceiver, settingsFor } from './receiver.js';
  * KIND=compose does it with containers. Exit 1 unless each ended as it must, no request failed, and nothing was lost or
  * doubled.
  */
-const lastWithoutUpgrade = '054bbfccc19bf0e26ebb5ae6d3a377e97431bd9c';
+/** The oldest commit whose database a newer version takes over (contracts/src/db/migrations). */
+const oldest = '53fe24f856f4403e6aa9f6e5e35e86b04d93da8b';
 const git = (folder: string, ...args: string[]) =>
   execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
 const tags = git(root, 'tag', '--list', 'v*', '--sort=-version:refname').split('\n');
-const from = process.env['FROM'] ?? tags.find((tag) => tag !== '') ?? lastWithoutUpgrade;
+const from = process.env['FROM'] ?? tags.find((tag) => tag !== '') ?? oldest;
 const to = git(root, 'rev-parse', 'HEAD');
 const kind = process.env['KIND'] === 'compose' ? 'compose' : 'local';
 
