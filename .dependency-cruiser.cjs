@@ -14,7 +14,7 @@ module.exports = {
     {
       ...forbid(
         'no-circles-of-folders',
-        { path: '^(api|contracts|server|worker|web|infra)/src' },
+        { path: '^(api|contracts|server|worker|web|infra/[a-z0-9]+)/src' },
         { circular: true },
       ),
       scope: 'folder',
@@ -66,6 +66,19 @@ module.exports = {
       'A registered @Processor class starts a worker wherever it is loaded.',
     ),
     forbid(
+      'operate-runs-without-tests',
+      { path: '^infra/operate/', pathNot: '\\.spec\\.ts$' },
+      { path: '^(testing|infra/(e2e|lab|brand))/' },
+      'It is what an installation runs, and is shipped whole.',
+    ),
+    forbid(
+      'nobody-needs-the-lab',
+      { path: '^(infra/(operate|e2e)|testing)/' },
+      { path: '^infra/lab/' },
+      'The lab and the browser tests import operate, the lab the helpers of the browser tests; never back.',
+    ),
+    forbid('operate-knows-no-browser-test', { path: '^infra/operate/' }, { path: '^infra/e2e/' }),
+    forbid(
       'api-and-worker-through-their-doors',
       { path: '^infra/' },
       {
@@ -92,7 +105,7 @@ module.exports = {
     ),
   ],
   options: {
-    doNotFollow: { path: 'node_modules|^(contracts|server|testing|api|worker)/dist' },
+    doNotFollow: { path: 'node_modules|^(contracts|server|testing|api|worker|infra/[a-z0-9]+)/dist' },
     // The specs of infra stay: they enter api and worker too.
     exclude: { path: '^(?!infra/).*\\.(spec|e2e)\\.tsx?$' },
     tsPreCompilationDeps: true,

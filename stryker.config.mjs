@@ -7,7 +7,7 @@
 /**
  * `mutate`: files whose logic matters, not those that wire it. `specs`: those that must notice, none of which
  * starts a built program, because its code isn't mutated. `isSql`: its strings aren't emptied, for Postgres refuses what is left
- * of a statement; the mistakes in SQL are those of `make drill NAME=prove-faults` (infra/src/faults/sql-mutants.ts).
+ * of a statement; the mistakes in SQL are those of `make drill NAME=prove-faults` (infra/lab/src/faults/sql-mutants.ts).
  */
 const parts = {
   // schedule, signature and addresses
@@ -81,8 +81,8 @@ const parts = {
   },
   // backups put back
   restore: {
-    mutate: ['infra/src/keep/{restore-into,table-sums,waiting-jobs,databases}.ts'],
-    specs: ['infra/src/keep/snapshot.int.spec.ts', 'infra/src/keep/restore.int.spec.ts'],
+    mutate: ['infra/operate/src/backup/{restore-into,table-sums,waiting-jobs,databases}.ts'],
+    specs: ['infra/operate/src/backup/snapshot.int.spec.ts', 'infra/operate/src/backup/restore.int.spec.ts'],
   },
   // the transaction of a batch
   batch: {
@@ -121,7 +121,7 @@ const parts = {
 const name = process.env['PART'] ?? 'webhooks';
 const part = parts[name];
 if (!part) throw new Error(`PART is one of ${Object.keys(parts).join(', ')}`);
-// For infra/mutants/vitest.config.ts, which Stryker's workers load.
+// For infra/lab/mutants/vitest.config.ts, which Stryker's workers load.
 process.env['MUTANTS_SPECS'] = JSON.stringify(part.specs);
 
 export default {
@@ -131,7 +131,7 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
   // Without `related`: many a spec calls what it tests over HTTP or by a job.
-  vitest: { configFile: 'infra/mutants/vitest.config.ts', related: false },
+  vitest: { configFile: 'infra/lab/mutants/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   // Two for each core, for most of a test's time is waiting: two in all left the processors idle for 80 % of it.
   concurrency: 4,
@@ -146,8 +146,8 @@ export default {
     '/web/src',
     '/web/public',
     '/web/dist',
-    '/infra/dist',
-    '/infra/assets',
+    '/infra/*/dist',
+    '/infra/brand',
   ],
   disableTypeChecks: false,
   // Vitest reads no project references.

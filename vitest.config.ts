@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { components } from './infra/components/project.ts';
+import { components } from './web/components.project.ts';
 
 // vitest compiles with oxc; without this, Nest's injected types are lost and every dependency is undefined.
 const oxc = { decorator: { legacy: true, emitDecoratorMetadata: true } };
@@ -9,7 +9,7 @@ const browserProject = (name: string, files: string, order: number, maxWorkers: 
   oxc,
   test: {
     name,
-    include: [`infra/src/e2e/${files}.e2e.spec.ts`],
+    include: [`infra/e2e/src/browser/${files}.e2e.spec.ts`],
     maxWorkers,
     isolate: false,
     sequence: { groupOrder: order },
@@ -38,7 +38,7 @@ const servicesProject = (name: string, include: string[], exclude: string[] = []
 });
 
 /** They start servers of their own: Sentinels, a cluster, a pooler, a certificate authority. */
-const slowFiles = '{api,worker,infra}/src/**/*.slow.int.spec.ts';
+const slowFiles = '{api,worker,infra/operate,infra/e2e}/src/**/*.slow.int.spec.ts';
 
 export default defineConfig({
   test: {
@@ -53,19 +53,26 @@ export default defineConfig({
           isolate: false,
           // Some look up thousands of places or render whole pages, on machines that are slower than ours.
           testTimeout: 30_000,
-          include: ['{contracts,server,api,worker,web,infra}/src/**/*.spec.{ts,tsx}'],
+          include: [
+            '{contracts,server,api,worker,web,infra/*}/src/**/*.spec.{ts,tsx}',
+            'infra/brand/*.spec.ts',
+          ],
           exclude: ['**/*.{int,e2e,browser,long,docker,tls}.spec.{ts,tsx}', '**/node_modules/**'],
         },
       },
-      servicesProject('services', ['{api,worker,contracts,server,infra}/src/**/*.int.spec.ts'], [slowFiles]),
+      servicesProject(
+        'services',
+        ['{api,worker,contracts,server,infra/*}/src/**/*.int.spec.ts'],
+        [slowFiles],
+      ),
       // make test-all
       ...(process.env.THOROUGH ? [servicesProject('services-slow', [slowFiles])] : []),
       {
         oxc,
         // make drill NAME=backup
         test: {
-          name: 'keep',
-          include: ['infra/src/keep/*.long.spec.ts'],
+          name: 'backup',
+          include: ['infra/lab/src/backup/*.long.spec.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
@@ -75,7 +82,7 @@ export default defineConfig({
         // make drill NAME=browsers
         test: {
           name: 'browsers',
-          include: ['infra/src/browsers/*.long.spec.ts'],
+          include: ['infra/e2e/src/browsers/*.long.spec.ts'],
           testTimeout: 600_000,
         },
       },
@@ -84,7 +91,7 @@ export default defineConfig({
         // make drill NAME=filters
         test: {
           name: 'filters',
-          include: ['infra/src/figures/*.long.spec.ts'],
+          include: ['infra/e2e/src/figures/*.long.spec.ts'],
           globalSetup: 'testing/src/prepare-services.ts',
           testTimeout: 3_600_000,
           hookTimeout: 600_000,
@@ -95,7 +102,7 @@ export default defineConfig({
         // make drill NAME=upgrade-postgres
         test: {
           name: 'docker',
-          include: ['infra/src/**/*.docker.spec.ts'],
+          include: ['infra/lab/src/backup/*.docker.spec.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 1_800_000,
         },
@@ -105,13 +112,13 @@ export default defineConfig({
         // make drill NAME=tls
         test: {
           name: 'tls',
-          include: ['infra/src/certificates/*.tls.spec.ts'],
+          include: ['infra/e2e/src/certificates/*.tls.spec.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 1_800_000,
         },
       },
       // The files about the site only read from the stack, so they share the processors. After them come those that
-      // count its visits or change what it shows; infra/src/test/whole-stack.ts says which of these go side by side.
+      // count its visits or change what it shows; infra/e2e/src/run/whole-stack.ts says which of these go side by side.
       browserProject('e2e-site', '{site-*,waits}', 1, 3),
       browserProject('e2e-figures', '{admin,admin-analytics,admin-now,visits}', 2, 1),
       browserProject(

@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { edgeKeyOf } from './secrets.js';
 
-it('is what infra/local/compose-settings.sh makes for the container of nginx', () => {
-  const script = readFileSync(new URL('../../infra/local/compose-settings.sh', import.meta.url), 'utf8');
+it('is what infra/operate/scripts/compose-settings.sh makes for the container of nginx', () => {
+  const script = readFileSync(
+    new URL('../../infra/operate/scripts/compose-settings.sh', import.meta.url),
+    'utf8',
+  );
   const [line = ''] = /^EDGE_KEY=.*$/m.exec(script) ?? [];
   const made = execFileSync('bash', ['-c', `${line}; printf %s "$EDGE_KEY"`], {
     cwd: new URL('../..', import.meta.url),

@@ -14,7 +14,7 @@ export function signLinkToken(secret: string, purpose: LinkPurpose, id: string):
 
 /**
  * nginx puts this key into each line about a page request, so that the api can trust it: anyone can forge the sender of
- * a datagram. Derived from JWT_SECRET, which nginx itself needn't know; infra/local/up-compose.sh derives the same.
+ * a datagram. Derived from JWT_SECRET, which nginx itself needn't know; infra/operate/scripts/up-compose.sh derives the same.
  */
 export function edgeKeyOf(jwtSecret: string): string {
   return createHash('sha256').update(`voordeur/edge-lines/${jwtSecret}`).digest('hex').slice(0, 32);

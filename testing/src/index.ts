@@ -1,9 +1,11 @@
 export * from './events.js';
+export { makeAuthority } from './make-authority.js';
 export { makeRoles } from './prepare-services.js';
 export * from './metrics.js';
 export * from './ports.js';
 export { spawnServer } from './server-process.js';
 export * from './services.js';
+export { startNameServer } from './start-name-server.js';
 export { startCluster } from './start-cluster.js';
 export * from './start-pgbouncer.js';
 export { startPostgres, startReplica } from './start-postgres.js';

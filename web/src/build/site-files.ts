@@ -19,7 +19,7 @@ import { findWrongTracks } from './track-files.ts';
 const modules = ['virtual:video-lengths', 'virtual:video-seconds'];
 const publicDir = fileURLToPath(new URL('../../public/', import.meta.url));
 
-/** At the end of each document that has the "Draft" notice or a field to fill in (infra/assets/make-documents.mjs). */
+/** At the end of each document that has the "Draft" notice or a field to fill in (infra/brand/make-documents.mjs). */
 const templateMark = '%voordeur-template';
 
 /**

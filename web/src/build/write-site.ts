@@ -45,7 +45,7 @@ await rm(dirname(manifestFile), { recursive: true });
 await cp(new URL('../../private/', import.meta.url), join(dist, 'private'), { recursive: true });
 await writeFile(join(server, partsFile), JSON.stringify(parts));
 await nameBuild();
-// For write-nginx-place.sh: nginx chooses the language of `/` and of the 404 page, and sends the policy.
+// For write-nginx-include.sh: nginx chooses the language of `/` and of the 404 page, and sends the policy.
 await writeFile(join(dist, 'private/languages'), textLanguages.join(' '));
 await writeFile(join(dist, 'private/page-policy'), pagePolicy(site));
 const files = await compressFiles(dist, 11);

@@ -35,7 +35,7 @@ export interface LanguageSigns {
 /**
  * The home page that `/` redirects to: in the stored language, else in the first other than English that the browser
  * accepts, else in English. A browser that says nothing stays with the page's own language. nginx serves `/` by the
- * same rule (infra/docker/write-nginx-place.sh), so that only a stored choice replaces a page that was already
+ * same rule (infra/operate/docker/write-nginx-include.sh), so that only a stored choice replaces a page that was already
  * readable.
  */
 export function startPath(signs: LanguageSigns, shown: TextLanguage): string {

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 function check(...files: string[]) {
-  const script = pathOf('../../../infra/assets/check-colours.mjs');
+  const script = pathOf('../../../infra/brand/check-colours.mjs');
   const { status, stdout } = spawnSync(process.execPath, [script, ...files], { encoding: 'utf8' });
   return { status, stdout };
 }

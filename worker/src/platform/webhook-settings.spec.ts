@@ -97,7 +97,7 @@ it('signs with the secret that make up writes as the libraries of receivers take
   const dir = mkdtempSync(join(tmpdir(), 'voordeur-secret-'));
   const root = join(import.meta.dirname, '../../..');
   execFileSync(process.execPath, [
-    join(root, 'infra/local/write-env.mjs'),
+    join(root, 'infra/operate/scripts/write-env.mjs'),
     ...[join(root, '.env.example'), join(dir, '.env')],
   ]);
   const { WEBHOOK_SIGNING_SECRET: secret = '' } = parseEnv(readFileSync(join(dir, '.env'), 'utf8'));

@@ -1,9 +1,0 @@
-// tsc leaves .sql files behind; the code reads each from beside itself, in src under vitest and in dist when built.
-import { cpSync } from 'node:fs';
-
-for (const workspace of ['api', 'contracts', 'worker']) {
-  cpSync(`${workspace}/src`, `${workspace}/dist`, {
-    recursive: true,
-    filter: (path) => !/\.[a-z]+$/.test(path) || path.endsWith('.sql'),
-  });
-}

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import { afterEach, beforeAll, describe, it } from 'vitest';
+import { betweenLooksMs, Owner } from './live-texts-owner.js';
+import { promised } from './browser.js';
+import { expect } from './expect.js';
+import { hide, openVisitor, visit } from './site.js';
+import { stack } from './stack.js';
+
+const key = 'home.hero.where';
+let owner: Owner;
+
+beforeAll(async () => {
+  owner = await Owner.logIn(stack.baseUrl, stack.adminKey);
+});
+afterEach(async () => {
+  await owner.save('en', key, '');
+  await owner.save('nl', key, '');
+  await owner.save('en', 'learn.lead', '');
+  const [en, nl] = [await owner.read('en', key), await owner.read('nl', key)];
+  await owner.saveBoth(key, { en, nl });
+});
+
+/** A text that nobody saved before. */
+const mark = (what: string) => `${what} ${Date.now()}`;
+
+// How soon, `PARTS=texts make bench` measures: a test on a busy machine could only be wrong about it.
+it('a saved text gets into the HTML of both languages, and no read is half of two', async () => {
+  let reading = true;
+  const faults: string[] = [];
+  const reader = async () => {
+    while (reading) {
+      const html = await owner.readPage('/nl');
+      if (!html.startsWith('<!doctype html>') || !html.trimEnd().endsWith('</html>')) faults.push(html);
+      await wait(betweenLooksMs);
+    }
+  };
+  const readers = [reader(), reader()];
+  for (let n = 0; n < 5; n += 1) {
+    await owner.saveBoth(key, { en: mark('Thirty minutes'), nl: mark('Dertig minuten') });
+  }
+  reading = false;
+  await Promise.all(readers);
+  expect(faults).toEqual([]);
+});
+
+it.each(['/nl', '/nl/learn', '/'])('a visitor of %s reads it from the first paint on', async (path) => {
+  const nl = mark('Dertig minuten');
+  await owner.saveBoth(key, { en: mark('Thirty minutes'), nl });
+  const { page, faults } = await openVisitor('nl-NL');
+  await page.goto(path);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+  // By the site's own links from there: the texts came with the first page.
+  if (path === '/nl/learn') await page.locator('a[href="/nl"]').first().click();
+  await page.getByText(nl).first().waitFor();
+  expect(faults).toEqual([]);
+});
+
+describe('an open page', () => {
+  const url = `${stack.baseUrl}/api/admin/translations`;
+  const lead = (page: Page, words: string) => page.getByText(words);
+
+  it('shows an edit within 5 s while it is looked at, and the built-in text when it is taken back', async () => {
+    const { page, faults } = await visit({ path: '/learn' });
+    await lead(page, 'Each one takes a job people do by hand').waitFor();
+    await owner.save('en', 'learn.lead', "It's here, '{'in braces'}'");
+    await lead(page, "It's here, {in braces}").waitFor({ timeout: promised(5_500) });
+    await owner.save('en', 'learn.lead', '');
+    await lead(page, 'Each one takes a job people do by hand').waitFor({ timeout: promised(5_500) });
+    expect(faults).toEqual([]);
+  });
+
+  it('asks while it is looked at, neither when hidden nor when left lying, and again when somebody is back', async () => {
+    const { page } = await visit({ path: '/learn', clock: 'running' });
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url() === url) asked += 1;
+    });
+    const asksOnce = async (action: () => Promise<unknown>) => {
+      const answered = page.waitForResponse(url);
+      await action();
+      await answered;
+    };
+    await asksOnce(() => page.clock.fastForward(4_000));
+    await page.evaluate(hide(true));
+    const whileSeen = asked;
+    await page.clock.runFor(60_000);
+    expect(asked).toBe(whileSeen);
+
+    await asksOnce(() => page.evaluate(hide(false)));
+    // Asked for the last time when three minutes without a sign are over.
+    await page.clock.runFor(200_000);
+    const whileRead = asked;
+    await page.clock.runFor(600_000);
+    expect(asked).toBe(whileRead);
+    await asksOnce(() => page.mouse.move(100, 100));
+  });
+});

@@ -1,0 +1,288 @@
+import { cpSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { type Door, openDoor } from '../helpers/start-nginx.js';
+import { buildSite } from './build-site.js';
+import { expect } from './expect.js';
+import { newContext, oneOfEachPair, pathOf, runUntilShown, visit } from './site.js';
+
+type Video = Record<string, unknown>;
+
+/** The door of a site that was built with another configuration; the api's place answers everything with yes. */
+async function openSite(change: (config: Record<string, unknown>) => object): Promise<Door> {
+  const built = await buildSite(change);
+  if (built.code !== 0) throw new Error(built.output);
+  const door = await openDoor({
+    onFiles: (dir) => {
+      cpSync(built.dist, dir, { recursive: true });
+    },
+    answer: (_request, response) => {
+      response.writeHead(202, { 'content-type': 'application/json' }).end('{"id":"1"}');
+    },
+  });
+  built.remove();
+  return door;
+}
+
+/** Requests to other hosts, as they are made; `newVisitor` keeps them among its faults. */
+const elsewhere = (faults: string[]) =>
+  faults.filter((fault) => fault.startsWith('a request to http')).map((fault) => fault.slice(13));
+
+describe('a site of another name, with its videos at providers and its calendar at Cal.com', () => {
+  const player = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>A player</title>');
+  });
+  let door: Door;
+  beforeAll(async () => {
+    await new Promise<void>((done) => player.listen(0, '127.0.0.1', done));
+    const ownPlayer = `http://127.0.0.1:${(player.address() as AddressInfo).port}/player?id=3`;
+    door = await openSite(({ videos, intros }) => ({
+      product: 'Havenlicht',
+      phone: '+31 (0)20 555 01 23',
+      ...{ person: undefined, company: undefined, streets: undefined, quote: undefined, price: undefined },
+      daysOff: ['saturday', 'sunday'],
+      videos: (videos as Video[]).map((video, index) => ({
+        ...video,
+        // Captions and chapters are of our own files alone.
+        ...(index < 3 && { captions: undefined, chapters: undefined }),
+        ...[
+          { provider: 'youtube', source: 'abcdefghijk', seconds: 301 },
+          { provider: 'vimeo', source: '12345/abcdef' },
+          { provider: 'youtube', source: 'abcdefghijk', embedUrl: ownPlayer },
+        ][index],
+      })),
+      intros: {
+        ...(intros as object),
+        nl: {
+          ...(intros as Record<string, object>)['nl'],
+          ...{ provider: 'youtube', source: 'kjihgfedcba', captions: undefined },
+        },
+      },
+      scheduler: { provider: 'cal', address: 'https://cal.com/havenlicht/30min' },
+    }));
+  });
+  afterAll(async () => {
+    await door.close();
+    player.close();
+  });
+
+  it.each([
+    ['/en', 'Havenlicht - AI, Automation & More'],
+    ['/nl', 'Havenlicht - AI, Automatisering & Meer'],
+    ['/learn', 'Learn | Havenlicht'],
+  ])('bears its name on %s: %s', async (path, title) => {
+    const html = (await door.ask(path)).body.toString();
+    expect(/<title>([^<]+)</.exec(html)?.[1]?.replaceAll('&amp;', '&')).toBe(title);
+    expect(html).not.toContain('Voordeur');
+  });
+
+  it.each([
+    ['/en', 'within 24 hours on working days', 'Streets'],
+    ['/nl', 'op werkdagen binnen 24 uur', 'Straten'],
+  ])(
+    'says on %s that its days off do not count, and nothing of what was left out',
+    async (path, promise, streets) => {
+      const { page } = await visit({ path, baseUrl: door.address });
+      for (const place of ['#home', '#contact']) await expect(page.locator(place)).toContainText(promise);
+      await page.locator('.tile-door').click();
+      await page.getByRole('dialog').getByText(promise).waitFor();
+      const html = (await door.ask(path)).body.toString();
+      for (const left of ['id="proof"', streets, '<address', 'signature', 'founder'])
+        expect(html).not.toContain(left);
+    },
+  );
+
+  it.each([
+    [/Video 1/, 'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&rel=0&playsinline=1'],
+    [/Video 2/, 'https://player.vimeo.com/video/12345?h=abcdef&autoplay=1&dnt=1'],
+    [/Video 3/, '/player?id=3'],
+  ])('asks for %s at its provider, on a click and not before', async (card, address) => {
+    const { page, faults } = await visit({
+      path: '/learn',
+      baseUrl: door.address,
+      before: answerProviders,
+    });
+    await page.getByRole('main').locator('img').first().waitFor();
+    expect(elsewhere(faults)).toEqual([]);
+    await page.getByRole('button', { name: card }).click();
+    await page.getByRole('dialog').getByText('Watched').waitFor();
+    await expect.poll(() => elsewhere(faults)).toEqual([expect.stringContaining(address)]);
+    await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' });
+  });
+
+  it.each(
+    oneOfEachPair([
+      ['/learn', '/en', 'Six short videos.', 'Six short videos. Watch the first two minutes, no sign-up.'],
+      [
+        '/nl/learn',
+        '/nl',
+        'Zes korte video’s.',
+        'Zes korte video’s. De eerste twee minuten kijk je zonder aanmelden.',
+      ],
+    ]),
+  )('says on %s and %s what holds for videos of other lengths', async (learn, home, headline, tile) => {
+    const { page } = await visit({ path: learn, baseUrl: door.address });
+    await page.getByRole('heading', { level: 1, name: headline, exact: true }).waitFor();
+    await page.getByText('Video 1 · 5:01', { exact: true }).waitFor();
+    // Nobody has said how long this one is.
+    await page.getByText('Video 2', { exact: true }).waitFor();
+    await page.goto(home);
+    await page.getByText(tile, { exact: true }).waitFor();
+  });
+
+  it('shows an embedded intro in Dutch and its own clip in English', async () => {
+    const dutch = await visit({ path: '/nl', baseUrl: door.address, before: answerProviders });
+    await dutch.page.getByRole('button', { name: 'Bekijk de intro' }).click();
+    await expect
+      .poll(() => dutch.page.getByRole('dialog').locator('iframe').getAttribute('src'))
+      .toContain('kjihgfedcba');
+    await dutch.context.close();
+    const english = await visit({ path: '/en', baseUrl: door.address, before: answerProviders });
+    await english.page.getByRole('button', { name: 'Watch the intro' }).click();
+    await expect
+      .poll(() => english.page.getByRole('dialog').locator('video').getAttribute('src'))
+      .toContain('intro-en');
+    expect(elsewhere(english.faults)).toEqual([]);
+  });
+
+  it('counts a video on that its provider does not deliver', async () => {
+    const { page } = await visit({
+      path: '/learn',
+      baseUrl: door.address,
+      clock: 'stopped',
+      before: (opening) => opening.route(/^https:/, (route) => route.abort()),
+    });
+    await page.getByRole('button', { name: /Video 1/ }).click();
+    await runUntilShown(page, page.getByRole('dialog'));
+    await page.clock.runFor(6_000);
+    await expect.poll(() => door.seen.some(({ url }) => url === '/api/video-view')).toBe(true);
+    // By its button: a key may go to the player, which has the focus in some browsers.
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('lets Cal.com know that it was heard: until then its calendar stays invisible', async () => {
+    const { page } = await visit({
+      path: '/booking',
+      baseUrl: door.address,
+      before: (opening) =>
+        opening.route('https://cal.com/**', (route) =>
+          route.fulfill({
+            contentType: 'text/html',
+            body: `<body style="visibility:hidden"><h1>Tuesday</h1><script>
+              addEventListener('message', ({ data }) => {
+                if (data.originator === 'CAL' && data.method === 'parentKnowsIframeReady')
+                  document.body.style.visibility = 'visible';
+              });
+              parent.postMessage({ originator: 'CAL', type: '__iframeReady' }, '*');
+            </script>`,
+          }),
+        ),
+    });
+    await page.getByRole('button', { name: 'Show the calendar' }).click();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Tuesday' }).waitFor();
+  });
+
+  it('names the number to call where no script runs', async () => {
+    const context = await newContext({ baseURL: door.address, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto('/booking');
+    const call = page.getByRole('link', { name: '+31 (0)20 555 01 23' });
+    await expect(call).toHaveAttribute('href', 'tel:+31205550123');
+  });
+
+  it.each([
+    ['https://cal.com', 'shows the calendar'],
+    ['https://app.cal.com', 'shows the calendar'],
+    ['https://cal.com.evil.example', 'is never asked, and offers another way'],
+  ])('a calendar that sends on to %s %s', async (origin) => {
+    const isShown = !origin.includes('evil');
+    const { page, faults } = await visit({
+      path: '/booking',
+      baseUrl: door.address,
+      clock: 'stopped',
+      before: async (opening) => {
+        await opening.route(/^https:/, (route) =>
+          route.fulfill({ contentType: 'text/html', body: '<script>parent.postMessage({}, "*")</script>' }),
+        );
+        // Cal.com's own page sends on to where the calendar is.
+        await opening.route('https://cal.com/**', (route) =>
+          route.fulfill({
+            contentType: 'text/html',
+            body:
+              origin === 'https://cal.com'
+                ? '<script>parent.postMessage({}, "*")</script>'
+                : `<script>location.replace("${origin}/frame")</script>`,
+          }),
+        );
+      },
+    });
+    const spoke =
+      isShown &&
+      page.evaluate('new Promise((resolve) => addEventListener("message", resolve, { once: true }))');
+    await page.getByRole('button', { name: 'Show the calendar' }).click();
+    await expect(page.locator('iframe')).toHaveAttribute(
+      'src',
+      'https://cal.com/havenlicht/30min?embed=voordeur&theme=dark',
+    );
+    if (isShown) await spoke;
+    else await expect.poll(() => faults.join()).toContain('frame-src');
+    await page.clock.runFor(4_000);
+    await expect(page.locator('iframe')).toBeVisible({ visible: isShown });
+    await expect(page.getByRole('heading', { name: 'Propose a time' })).toHaveCount(isShown ? 0 : 1);
+    // The test wants it to be blocked.
+    if (!isShown) faults.length = 0;
+  });
+});
+
+describe('a site whose calendar is a plain link, with one video and no intro', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openSite(({ videos }) => ({
+      scheduler: { provider: 'link', address: 'https://elsewhere.example/me' },
+      videos: (videos as Video[]).slice(0, 1),
+      intros: undefined,
+    }));
+  });
+  afterAll(() => door.close());
+
+  it('opens it in a tab of its own, and always proposes a time', async () => {
+    const { page, faults } = await visit({ path: '/nl/booking', baseUrl: door.address });
+    const link = page.getByRole('link', { name: /^Open de agenda/ });
+    await expect(link).toHaveAttribute('href', 'https://elsewhere.example/me');
+    await expect(link).toHaveAttribute('target', '_blank');
+    await page.getByRole('heading', { name: 'Stel een moment voor' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('turns no pages of a single video, and offers no intro', async () => {
+    const { page } = await visit({ path: '/learn', baseUrl: door.address });
+    await page.getByRole('button', { name: /^Play Video 1/ }).waitFor();
+    await expect(page.getByRole('button', { name: /Next|Previous/ })).toHaveCount(0);
+    await page.goto('/en');
+    await page.getByRole('heading', { name: 'Hours given back' }).waitFor();
+    await expect(page.getByText('Watch the intro')).toHaveCount(0);
+  });
+
+  it('leads from the meeting card to the booking page', async () => {
+    const { page } = await visit({ path: '/en', baseUrl: door.address });
+    await page.getByRole('button', { name: 'Book a free call' }).last().click();
+    await expect.poll(() => pathOf(page)).toBe('/booking');
+    await page.getByRole('heading', { name: 'Propose a time' }).waitFor();
+  });
+});
+
+it('a configuration that is wrong stops the build with the name of its field', async () => {
+  const built = await buildSite(() => ({ scheduler: { provider: 'calendly', address: 'calendly.com/me' } }));
+  built.remove();
+  expect(built.code).not.toBe(0);
+  expect(built.output).toContain('scheduler.address');
+});
+
+function answerProviders(page: Page) {
+  return page.route(/^https:/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>A player</title>' }),
+  );
+}

@@ -1,0 +1,115 @@
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Answer, type Door, openDoor } from '../helpers/start-nginx.js';
+
+const build = '0123456789ab';
+const pages = [
+  'index.html',
+  'index.nl.html',
+  'nl/index.html',
+  'nl/leren/index.html',
+  '404.html',
+  'nl/404.html',
+  'sitemap.xml',
+];
+const dir = mkdtempSync(join(tmpdir(), 'voordeur-rendered-'));
+let door: Door;
+
+beforeAll(async () => {
+  chmodSync(dir, 0o755);
+  const built = Object.fromEntries(pages.map((name) => [name, 'built']));
+  door = await openDoor({
+    files: { ...built, 'logo.svg': '<svg/>', 'private/build': build },
+    settings: { PAGES_DIR: dir, RATE_LIMIT: 'off' },
+  });
+});
+afterAll(async () => {
+  await door.close();
+  rmSync(dir, { recursive: true });
+});
+beforeEach(() => {
+  rmSync(join(dir, build), { force: true });
+});
+
+/** A folder as the worker leaves it, with the same words in every file. */
+function render(name: string, words: string): void {
+  for (const page of pages) {
+    const file = join(dir, name, page);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, words);
+    writeFileSync(`${file}.br`, brotliCompressSync(words));
+    writeFileSync(`${file}.gz`, gzipSync(words));
+  }
+}
+
+function show(name: string, as = build): void {
+  symlinkSync(name, join(dir, '.made'));
+  renameSync(join(dir, '.made'), join(dir, as));
+}
+
+function wordsOf({ headers, body }: Answer): string {
+  const decode = { br: brotliDecompressSync, gzip: gunzipSync }[headers['content-encoding'] ?? ''];
+  return (decode ? decode(body) : body).toString();
+}
+
+const paths = [
+  ['/', 200],
+  ['/nl', 200],
+  ['/nl/leren', 200],
+  ['/nothing', 404],
+  ['/nl/nothing', 404],
+  ['/sitemap.xml', 200],
+] as const;
+
+it('serves the pages of the build until there are rendered ones, and those of no other build', async () => {
+  render('another.v1.x', 'of another build');
+  show('another.v1.x', 'ba9876543210');
+  for (const [path, status] of paths) {
+    const answer = await door.ask(path);
+    expect([answer.status, wordsOf(answer)]).toEqual([status, 'built']);
+  }
+});
+
+it.each(['identity', 'gzip', 'br'])('serves the rendered ones, as %s', async (encoding) => {
+  render(`${build}.v1.x`, 'rendered');
+  show(`${build}.v1.x`);
+  for (const [path, status] of paths) {
+    const answer = await door.ask(path, { headers: { 'Accept-Encoding': encoding } });
+    expect([answer.status, wordsOf(answer)]).toEqual([status, 'rendered']);
+    expect(answer.headers['content-type']).toMatch(
+      path === '/sitemap.xml' ? /^application\/xml/ : /^text\/html/,
+    );
+    expect(answer.headers['cache-control']).toBe(status === 200 ? 'public, max-age=3600' : 'no-store');
+  }
+  const logo = await door.ask('/logo.svg');
+  expect(wordsOf(logo)).toBe('<svg/>');
+});
+
+it('never serves a mixture, and never nothing, while they are replaced', async () => {
+  const words = ['a'.repeat(20_000), 'b'.repeat(30_000)];
+  words.forEach((text, n) => {
+    render(`${build}.v${n}.x`, text);
+  });
+  show(`${build}.v0.x`);
+  let asking = true;
+  let answers = 0;
+  const reader = async (encoding: string) => {
+    while (asking) {
+      const answer = await door.ask('/nl', { headers: { 'Accept-Encoding': encoding } });
+      expect(answer.status).toBe(200);
+      expect(words).toContain(wordsOf(answer));
+      answers += 1;
+    }
+  };
+  const readers = ['identity', 'gzip', 'br'].map(reader);
+  for (let n = 0; n < 500; n += 1) {
+    show(`${build}.v${n % 2}.x`);
+    await door.ask('/logo.svg');
+  }
+  asking = false;
+  await Promise.all(readers);
+  expect(answers).toBeGreaterThan(100);
+});

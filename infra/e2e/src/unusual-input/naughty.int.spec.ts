@@ -1,0 +1,122 @@
+import type { LeadOfPage, LeadsPage } from '@voordeur/contracts/http';
+import { queueNames } from '@voordeur/contracts/jobs';
+import { Queue } from 'bullmq';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp } from '@voordeur/api/testing';
+import { acceptLead, testIntake } from '@voordeur/worker/testing';
+import { naughtyTexts, oddEmails } from '../helpers/naughty-texts.js';
+
+/** In at the api, through the worker, out of the owner's list: accepted text comes back byte for byte. */
+let test: Awaited<ReturnType<typeof createTestApp>>;
+let intake: Awaited<ReturnType<typeof testIntake>>;
+let queue: Queue;
+let token: string;
+
+beforeAll(async () => {
+  test = await createTestApp({ LOG_LEVEL: 'debug' });
+  intake = await testIntake(test.database.dataSource);
+  queue = new Queue(queueNames.signups, { connection: { url: test.config.redisUrl }, prefix: test.prefix });
+  token = await test.login();
+});
+afterAll(async () => {
+  await queue.close();
+  await test.close();
+});
+
+const timestamp = '2026-03-10T12:00:00Z';
+
+/** Posts a body; its id where it was accepted, null where it was refused in the contract's form. */
+async function post(path: string, payload: object): Promise<string | null> {
+  const answer = await test.fastify.inject({ method: 'POST', url: `/api/${path}`, payload });
+  const body = answer.json<{ id?: string; error?: string; code?: string }>();
+  if (answer.statusCode === 202) return body.id ?? null;
+  expect(answer.statusCode, JSON.stringify(payload)).toBe(400);
+  expect(['invalid-body', 'invalid-token']).toContain(body.code);
+  expect(body.error).toMatch(/^[A-Z][\w ]+\.$/);
+  return null;
+}
+
+/** Lets the worker store everything that waits, and reads it as the owner does. */
+async function storeAndRead(): Promise<Map<string, LeadOfPage>> {
+  // Leads that a busy Redis took too long for wait in Postgres, or in both.
+  const spilled = await test.database.dataSource.query<{ id: string; data: unknown }[]>(
+    `select id, payload as data from outbox where kind = 'job' and destination = $1`,
+    [queue.name],
+  );
+  for (const { id, data } of [...(await queue.getWaiting()), ...spilled]) {
+    const outcome = await acceptLead(id ?? '', data, { ...intake, followUp: () => Promise.resolve() });
+    expect(['stored', 'repeated', 'known'], JSON.stringify(data)).toContain(outcome);
+  }
+  await queue.drain();
+  const leads = new Map<string, LeadOfPage>();
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const url = `/api/admin/leads?cursor=${cursor}`;
+    const answer = await test.http.get(url).set('authorization', `Bearer ${token}`).expect(200);
+    const page = answer.body as LeadsPage;
+    for (const lead of page.leads) leads.set(lead.id, lead);
+    ({ cursor } = page);
+  }
+  return leads;
+}
+
+describe('thousands of naughty texts', () => {
+  it('are more than a thousand', () => {
+    expect(naughtyTexts.length).toBeGreaterThan(1_000);
+  });
+
+  it('come back from the question form as they went in', async () => {
+    const sent = new Map<string, string>();
+    for (const idea of naughtyTexts) {
+      const id = await post('setups-inquiry', { email: 'a@example.org', idea, language: 'NL', timestamp });
+      if (id !== null) sent.set(id, idea);
+      else expect(/\p{Cc}/u.test(idea) || idea.trim() === '', idea).toBe(true);
+    }
+    expect(sent.size).toBeGreaterThan(1_000);
+    const leads = await storeAndRead();
+    for (const [id, idea] of sent) expect(leads.get(id)?.idea).toBe(idea);
+  }, 120_000);
+
+  it('are a telephone number, an address, a referrer, a page or a title, or refused', async () => {
+    const sent = new Map<string, [string, string]>();
+    for (const text of naughtyTexts) {
+      const gate = { email: text, phone: text.slice(0, 32), videoId: 'video-1', watchTime: 120, timestamp };
+      const [id] = await Promise.all([
+        post('video-signup', gate),
+        post('visit', { page: `/${text}`, referrer: text }),
+        post('visit', { page: text, language: text }),
+        post('video-view', { videoId: text, videoTitle: text, watchDuration: 5 }),
+        post('video-view', { videoId: 'video-1', videoTitle: text, watchDuration: 5, viewId: text }),
+        post('newsletter-signup', { email: text, language: text, timestamp: text }),
+        post('unsubscribe', { token: text }),
+      ]);
+      if (id !== null) sent.set(id, [text, text.slice(0, 32)]);
+    }
+    expect(sent.size).toBeGreaterThan(800);
+    const leads = await storeAndRead();
+    for (const [id, [email, phone]] of sent) expect(leads.get(id)).toMatchObject({ email, phone });
+  }, 120_000);
+});
+
+describe('odd addresses', () => {
+  it.each(['newsletter-signup', 'prompt-signup'])(
+    'come back from %s as they went in, or are refused',
+    async (path) => {
+      const sent = new Map<string, string>();
+      for (const email of oddEmails) {
+        const id = await post(path, { email, language: 'ENG', timestamp });
+        // Another spelling of a mailbox that just signed up is the same signup.
+        if (id !== null && !sent.has(id)) sent.set(id, email);
+        await post('unsubscribe', { email });
+      }
+      expect(sent.size).toBeGreaterThan(10);
+      expect([...sent.values()]).not.toContain('a@b@c.nl');
+      const leads = await storeAndRead();
+      for (const [id, email] of sent) expect(leads.get(id)?.email).toBe(email);
+    },
+  );
+});
+
+it('none of them is in the log', () => {
+  expect(test.log.length).toBeGreaterThan(1_000);
+  expect(test.log.join('')).not.toMatch(/script>|drop table|example\.org/);
+});

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# make drill NAME=…: one of the long tests and measurements. Without a name it lists them; `all` runs those of make test-all.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+self=infra/lab/drill.sh
+of_test_all=(browsers million filters upgrade-postgres backup tls observe lighthouse background disk scale upgrade prove-faults hostile erase kubernetes)
+
+# Installs and builds the given needs (prepare.sh), then becomes the program.
+run() {
+  local needs=$1
+  shift
+  # shellcheck disable=SC2086 -- several words
+  infra/operate/scripts/prepare.sh 3 tests $needs || { echo '0 passed, 1 failed'; exit 1; }
+  exec "$@"
+}
+
+case "${NAME:-}" in
+browsers) # a visitor and the owner walk through the product, in Chromium, Firefox and WebKit
+  run 'programs chromium browsers web' node infra/e2e/dist/run/browsers.js ;;
+million) # the browser tests with a million visits in the database
+  run 'programs chromium web' node infra/e2e/dist/run/million.js ;;
+filters) # every filtered figure compared with a recount, on a real log and on VISITS made visits (default a million)
+  run programs node infra/e2e/dist/run/filters.js ;;
+backup) # backups, restores, exports and imports with a million visits, killed midway, to S3 too
+  run 'programs s3 web' node infra/lab/dist/backup/main.js ;;
+tls) # certificates got, renewed, left to expire and got again; as local processes, or KIND=compose
+  run 'programs acme web' node infra/e2e/dist/certificates/main.js ;;
+upgrade) # an earlier version upgraded under load, to versions that are broken too: FROM=v0.1.0
+  run 'programs web' node infra/lab/dist/faults/upgrade.js ;;
+upgrade-postgres) # containers from an older Postgres to today's, under load: OLDER_POSTGRES=postgres:15-bookworm
+  run '' node infra/lab/dist/backup/upgrade-postgres.js ;;
+disk) # the disk full under load, on a small one of its own (as root)
+  FAULTS='full disk' ROUNDS=1 run 'programs web' node infra/lab/dist/faults/main.js ;;
+prove-faults) # takes a safeguard out of a copy, and expects test-faults to go red there; then specs, with a mistake in SQL
+  run 'programs web' node infra/lab/dist/faults/prove.js ;;
+hostile) # attacks against the running product, counted by kind; LONG=1 for an hour, ATTACKS=name picks one
+  run 'programs wrk web' node infra/lab/dist/hostile/main.js ;;
+erase) # erases a person end to end, and searches every table, key and file for what they left
+  run 'programs web' node infra/lab/dist/erase/main.js ;;
+scale) # servers that fail over, lost under load: ROUNDS=10 ENGINES=sentinel,cluster,patroni
+  run 'programs failover web' node infra/lab/dist/scale/main.js ;;
+swarm) # a Swarm of one node: browser tests through it, api and worker rolled under load
+  run chromium node infra/lab/dist/swarm/main.js ;;
+kubernetes) # infra/operate/kubernetes by Kubernetes' schemas, and by the settings that the programs read
+  run kubernetes node infra/lab/dist/kubernetes/main.js ;;
+observe) # each alert fired on purpose and delivered, each query of the dashboard asked
+  run 'programs observe web' node infra/lab/dist/observe/main.js ;;
+lighthouse) # pages against Lighthouse's targets, median of 5 runs: RUNS=5 PAGES=/en,/nl
+  run 'programs chromium web' node infra/lab/dist/lighthouse/main.js ;;
+background) # what an untouched page costs, in percent of a core
+  run 'programs chromium web' node infra/lab/dist/background/main.js ;;
+accuracy) # how accurate bots, places and suspicions are, by labelled rows and scripted browsers: DATA=folder
+  run 'programs chromium web' node infra/lab/dist/accuracy/main.js ${DATA:+"$DATA"} ;;
+deliveries) # what one hanging webhook endpoint costs the others: LEADS=10000
+  run 'programs web' node infra/lab/dist/bench/deliveries.js ;;
+fuzz) # tries RUNS random inputs (default 100,000) on each parser of what comes from outside
+  FUZZ_RUNS="${RUNS:-100000}" run programs npx vitest run --project unit --project services --testTimeout 3600000 fuzz ;;
+mutants) # small mistakes in the code, each of which a test must notice: PART=webhooks (else all parts)
+  infra/operate/scripts/prepare.sh 3 programs tests
+  node infra/e2e/dist/run/services.js
+  failed=0
+  for part in ${PART:-webhooks login days intake outbox restore batch sources rollups}; do PART=$part npx stryker run || failed=1; done
+  node infra/e2e/dist/run/services.js down
+  exit "$failed" ;;
+all)
+  for name in "${of_test_all[@]}"; do NAME=$name "$self"; done ;;
+*)
+  [ -z "${NAME:-}" ] || echo "There is no drill ${NAME}."
+  sed -nE 's/^([a-z-]+)\) # (.*)/  make drill NAME=\1\n      \2/p' "$self"
+  [ -z "${NAME:-}" ] ;;
+esac

@@ -1,0 +1,124 @@
+import { createDataSource } from '@voordeur/contracts/db';
+import { applyRetention, makePartitionsAhead, reconcileRollups } from '@voordeur/worker';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readBackupSettings } from '@voordeur/operate/backup/backup-settings.js';
+import { openOrMakeRepository, saveSnapshot } from '@voordeur/operate/backup/restic.js';
+import { dumpInto } from '@voordeur/operate/backup/take-snapshot.js';
+import { withWorkFolder } from '@voordeur/operate/backup/work-folder.js';
+import type { Settings } from '@voordeur/operate/local/settings.js';
+import { withPostgres } from '@voordeur/operate/local/with-postgres.js';
+import { timeCall } from '@voordeur/e2e/helpers/clients.js';
+import { readTableSizes } from '../measuring/table-sizes.js';
+import { atMost, percentile, type Row, show } from '../measuring/figures.js';
+import { loadVisits } from '@voordeur/e2e/samples/load-visits.js';
+import { createDatabase, startApi } from './bench-stack.js';
+
+const database = 'bench_growth';
+const year = 365;
+const launchDay = 200;
+const weights = Array.from({ length: year }, (_, day) => (day === launchDay ? 20 : day % 7 < 5 ? 1 : 0.5));
+const total = weights.reduce((sum, weight) => sum + weight, 0);
+
+/**
+ * A year of a busy site, weekdays busier than weekends and one launch day of twenty times the rest, in a database of its
+ * own; then the nightly jobs, the retention of a month and the analytics call on it, with the time, memory and disk that
+ * each takes.
+ */
+export async function* measureGrowth(settings: Settings, visits: number): AsyncGenerator<Row> {
+  const visitsPerDay = weights.map((weight) => Math.round((visits * weight) / total));
+  const url = await createDatabase(settings, database);
+  const db = await createDataSource(url, { applicationName: 'growth' }).initialize();
+  try {
+    yield timed(
+      `${show(visits)} visits, ${show(Math.max(...visitsPerDay))} of them on one day: loading`,
+      () => loadVisits(url, visitsPerDay),
+    );
+    yield* await readSizes(url, visits);
+    yield timed('partitions ahead', () => makePartitionsAhead(db, new Date()));
+    const reconcile = async (tonight?: Date) => {
+      const healed = await reconcileRollups(db, 'Europe/Amsterdam', tonight);
+      if (!healed || Object.keys(healed).length > 0)
+        throw new Error(`rollups differed: ${JSON.stringify(healed)}`);
+    };
+    const night = () => reconcile(new Date());
+    yield timed('reconciliation of one night, of days never verified', night);
+    yield {
+      ...(await timed('reconciliation of one night, of days verified before', night)),
+      target: { atMost: 60 },
+    };
+    yield* await measureBackups(settings, url);
+    yield timed('reconciliation of every open month', reconcile);
+    yield timeAnalytics('analytics call before retention, p95', settings, url);
+    // As if the oldest months had been stored when they took place.
+    await db.query(
+      `update visits set stored_at = occurred_at where occurred_at < now() - interval '330 days'`,
+    );
+    yield timed('retention of raw rows after 300 days', async () => {
+      const { months } = await applyRetention(db, { rawDays: 300, ipDays: 30 });
+      if (months.length === 0) throw new Error('retention removed nothing');
+    });
+    yield timed('reconciliation after it', () => reconcileRollups(db, 'Europe/Amsterdam'));
+    yield timeAnalytics('analytics call after retention, p95', settings, url);
+  } finally {
+    await db.destroy();
+    await withPostgres(settings.databaseUrl, (server) => server.query(`drop database ${database}`));
+  }
+}
+
+async function timed(what: string, work: () => Promise<unknown>): Promise<Row> {
+  const startMs = performance.now();
+  await work();
+  const value = (performance.now() - startMs) / 1_000;
+  return { what, value, unit: 's', more: { 'this process, MB': process.memoryUsage().rss / 1e6 } };
+}
+
+/** Into a repository of its own: the first, and the next one, of which nearly all is there already. */
+async function measureBackups(settings: Settings, databaseUrl: string): Promise<Row[]> {
+  const repository = join(settings.localDir, 'growth-backup');
+  const own = { BACKUP_REPOSITORY: repository, BACKUP_PASSWORD: 'growth', BACKUP_FILES: 'site.config.json' };
+  const keep = { ...readBackupSettings({ ...settings.environment, ...own }), databaseUrl };
+  const backUp = () =>
+    withWorkFolder(keep, async (folder) => {
+      await dumpInto(keep, folder);
+      await saveSnapshot(keep, folder);
+    });
+  rmSync(repository, { recursive: true, force: true });
+  try {
+    await openOrMakeRepository(keep);
+    const first = await timed('the first backup', backUp);
+    return [first, await timed('the next backup', backUp)];
+  } finally {
+    rmSync(repository, { recursive: true, force: true });
+  }
+}
+
+async function readSizes(databaseUrl: string, visits: number): Promise<Row[]> {
+  const { raw, ofSessions, rest, sessions } = await readTableSizes(databaseUrl);
+  const row = (what: string, value: number) => ({
+    what,
+    value,
+    unit: 'MB',
+    more: { 'bytes a visit': (value * 1e6) / visits },
+  });
+  return [
+    row('raw visits on disk', raw),
+    {
+      ...atMost('a session on disk, with its indexes', (ofSessions * 1e6) / sessions, 220, 'bytes'),
+      more: { sessions },
+    },
+    row('everything else on disk', rest),
+  ];
+}
+
+async function timeAnalytics(what: string, settings: Settings, databaseUrl: string): Promise<Row> {
+  const api = await startApi(settings, settings.apiPort + 20, databaseUrl);
+  try {
+    const tookMs: number[] = [];
+    while (tookMs.length < 120) tookMs.push(await timeCall(`${api.url}/api/admin/analytics`, api.token));
+    const warm = tookMs.slice(20);
+    return { what, value: percentile(warm, 95), unit: 'ms', more: { 'p50 ms': percentile(warm, 50) } };
+  } finally {
+    await api.end();
+  }
+}

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { printCells } from '../measuring/figures.js';
+import { ownSettings, withStack } from '@voordeur/e2e/helpers/test-stack.js';
+import { until } from '@voordeur/operate/local/until.js';
+import { account, doSessionsDiffer } from './account.js';
+import { faults, takenUpAgainMs, type Fault } from './faults.js';
+import { mixture, type Owner, underLoad } from './load.js';
+import { openMailServer } from './mail-server.js';
+import { measureRecovery } from './measure-recovery.js';
+import { call, logIn } from '@voordeur/e2e/helpers/clients.js';
+import { post } from '@voordeur/e2e/helpers/post.js';
+import { mountSmallDisk } from './full-disk.js';
+import { openReceiver, settingsFor } from './receiver.js';
+
+/**
+ * `make test-faults ROUNDS=n`: a stack of its own under steady load; a part dies or hangs at a random moment, and
+ * then every 202 must be accounted for once. It knows the pid files, the database and the webhook receiver, nothing
+ * else of the product. FAULTS=worker,redis narrows it; exit 1 unless nothing is lost, doubled or undelivered, and 2
+ * where the drill itself could not run. BESIDE=others says that it doesn't have the machine for itself: refusals, which
+ * lose nothing and depend on how busy it is, aren't judged then, nor is the fault that is about them alone.
+ * `make drill NAME=disk` is FAULTS='full disk', on a small disk that root alone can mount; for others it says so, and exits 0.
+ */
+const rounds = Number(process.env['ROUNDS'] ?? 3);
+const only = process.env['FAULTS']?.split(',');
+const isAlone = process.env['BESIDE'] === undefined;
+// Enough to meet each fault, and few enough to leave the browser tests beside it their share of the machine.
+const requestsPerSecond = isAlone ? 200 : 50;
+const allThereWithinMs = 60_000;
+
+const chosen = faults.filter(
+  ({ name, allGoesOn, needsSmallDisk }) =>
+    only?.includes(name) ?? (!needsSmallDisk && (isAlone || !allGoesOn)),
+);
+const smallDisk = chosen.some(({ needsSmallDisk }) => needsSmallDisk) ? mountSmallDisk() : undefined;
+if (smallDisk === null) {
+  process.stdout.write('Not run: the drill needs a small disk of its own, which only root can mount.\n');
+  process.exit();
+}
+
+const receiver = await openReceiver();
+const mailServer = await openMailServer();
+const settings = ownSettings('test-faults', 1, {
+  ...(smallDisk && { LOCAL_DIR: join(smallDisk, 'stack') }),
+  RATE_LIMIT: 'off',
+  ...settingsFor(receiver.port),
+  WEBHOOK_TIMEOUT_SECONDS: '2',
+  WEBHOOK_RETRY_SECONDS: '0,1,1,2,2,3,3,4,4,5',
+  SMTP_URL: mailServer.url,
+  MAIL_FROM: 'door@example.org',
+  OWNER_EMAIL: 'owner@example.org',
+});
+const { databaseUrl } = settings;
+
+const heads =
+  'accepted,refused,leads refused,lost,doubled,figures,delivered,twice,replies sent,at most,recovered'.split(
+    ',',
+  );
+
+/** Strikes once under load and prints what became of what was accepted; resolves to whether all is as it must be. */
+async function runFault(
+  baseUrl: string,
+  owner: Owner,
+  { name, strike, leadsGoOn = false, allGoesOn = false, runsAgain = false }: Fault,
+): Promise<boolean> {
+  const wrong: string[] = [];
+  const strikeAndRecover = async () => {
+    await wait(1_000 + Math.random() * 1_000);
+    await strike({ ...settings, receiver, wrong });
+    const recoverySeconds = await measureRecovery(baseUrl, databaseUrl, allThereWithinMs);
+    await wait(500);
+    return recoverySeconds;
+  };
+  const {
+    accepted,
+    refused,
+    result: recoverySeconds,
+  } = await underLoad(baseUrl, requestsPerSecond, strikeAndRecover, {
+    kinds: [...mixture, 'replies'],
+    owner,
+  });
+  if (runsAgain) await wait(takenUpAgainMs);
+  const found = await account(databaseUrl, accepted, receiver, allThereWithinMs, mailServer);
+  const { lost, doubled, undelivered, deliveredTwice, repliesLost, repliesAtMost, repliesRenamed } = found;
+  const differing = found.differing || (await doSessionsDiffer(databaseUrl));
+  // They had another place to go.
+  const refusedLeads = leadsGoOn && isAlone ? refused.leads + refused.unsubscribes : 0;
+  const refusedAll = Object.values(refused).reduce((sum, count) => sum + count, 0);
+  const isGood =
+    wrong.length === 0 &&
+    !differing &&
+    !(allGoesOn && refusedAll > 0) &&
+    Number.isFinite(recoverySeconds) &&
+    // Once more is what a crash between sending and writing it down may cost.
+    repliesAtMost <= 2 &&
+    repliesLost + repliesRenamed + lost + doubled + undelivered + deliveredTwice + refusedLeads === 0;
+  const cells = [
+    Object.values(accepted).flat().length,
+    refusedAll,
+    refusedLeads,
+    lost,
+    doubled,
+    differing ? 'differ' : 'equal',
+    `${accepted.leads.length - undelivered} of ${accepted.leads.length}`,
+    deliveredTwice,
+    `${accepted.replies.length - repliesLost} of ${accepted.replies.length}`,
+    repliesAtMost,
+    `${recoverySeconds.toFixed(1)} s`,
+  ];
+  printCells([name, ...cells.map(String)], isGood ? '' : ['  <- wrong', ...wrong].join(', '));
+  return isGood;
+}
+
+/** Logs in, and sends a few leads that are answered again and again while things go wrong. */
+async function prepareOwner(baseUrl: string): Promise<Owner> {
+  const token = await logIn(baseUrl, settings.environment['ADMIN_SECRET_KEY']);
+  const leadIds: string[] = [];
+  for (let count = 1; count <= 20; count += 1) {
+    const form = { email: `answered-${count}@example.org`, idea: 'Why?', language: 'ENG', kind: 'question' };
+    const id = await post(`${baseUrl}/api/setups-inquiry`, { ...form, timestamp: new Date().toISOString() });
+    if (id !== null) leadIds.push(id);
+  }
+  const areThere = async () =>
+    (
+      await Promise.all(
+        leadIds.map((id) => call(`${baseUrl}/api/admin/leads/${id}`, token).catch(() => null)),
+      )
+    ).every((answer) => answer !== null);
+  if (!(await until(areThere, { withinMs: allThereWithinMs, everyMs: 200 })))
+    throw new Error('the leads to answer are not there');
+  return { token, leadIds };
+}
+
+try {
+  const allGood = await withStack(settings, async (baseUrl) => {
+    const owner = await prepareOwner(baseUrl);
+    printCells(['fault', ...heads]);
+    const results: boolean[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const fault of chosen) results.push(await runFault(baseUrl, owner, fault));
+    }
+    return results.every(Boolean);
+  });
+  process.stdout.write(
+    allGood ? 'Nothing lost, nothing doubled.\n' : 'Something was lost, doubled or refused.\n',
+  );
+  process.exitCode = allGood ? 0 : 1;
+} catch (error) {
+  // No finding: a port that is taken, a stack that does not start.
+  console.error('The drill could not run.', error);
+  process.exitCode = 2;
+} finally {
+  await receiver.shut();
+  await mailServer.shut();
+}

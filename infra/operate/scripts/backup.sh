@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# make backup, backups, restore, restore-drill, export, import and refresh, for local processes and containers alike.
+#   backup.sh kind|backup|list-backups|restore|restore-drill|export|import|refresh [FILE]
+set -euo pipefail
+. "$(dirname "$0")/steps.sh"
+
+dir=$(node infra/operate/scripts/read-setting.mjs LOCAL_DIR .local)
+file=${2:-}
+has_containers() { [ -f .env ] && [ -n "$(docker compose ps --all --quiet 2>/dev/null)" ]; }
+has_engine() { docker compose version >/dev/null 2>&1 && docker info >/dev/null 2>&1; }
+
+# The kind that runs; where none does, the one that make up would start.
+kind=local
+if [ ! -d "$dir/run" ] && { has_containers || { [ ! -d "$dir/postgres" ] && has_engine; }; }; then kind=compose; fi
+
+[ "$1" != kind ] || { echo $kind && exit; }
+node infra/operate/scripts/write-env.mjs >&2
+if [ $kind = compose ]; then
+  mkdir -p .local/backup .local/lookup
+  # Those that run stay as they are, of an older version too.
+  deps=$([ -z "$(docker compose ps --quiet --status running postgres)" ] || echo --no-deps)
+  run() {
+    docker compose run --rm $deps $([ -t 0 ] || echo -T) -e YES -e SNAPSHOT backup node "$@"
+  }
+  restart() { docker compose restart api worker 2>/dev/null && until_ready; }
+else
+  command -v restic >/dev/null && [ -f infra/operate/dist/backup/backup.js ] || infra/operate/scripts/prepare.sh 3 programs >&2
+  run() { node "$@"; }
+  restart() {
+    [ -d "$dir/run" ] || return 0
+    (cd "$dir/run" && SVDIR=$PWD sv -w 15 restart $(ls -d api-*/ worker-*/ | tr -d /) >/dev/null)
+    until_ready
+  }
+fi
+
+case $1 in
+restore)
+  run infra/operate/dist/backup/restore.js
+  # What they remember is of the database that was replaced.
+  restart
+  ;;
+restore-drill) run infra/operate/dist/backup/restore.js drill ;;
+export)
+  (umask 077 && run infra/operate/dist/backup/export.js >"$file.part")
+  mv -- "$file.part" "$file"
+  ;;
+import)
+  run infra/operate/dist/backup/import.js <"$file"
+  restart
+  ;;
+refresh) run infra/operate/dist/refresh/main.js ;;
+*) run "infra/operate/dist/backup/$1.js" ;;
+esac

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { Advice } from './advice.js';
+import { root } from './settings.js';
+
+/** What each is given of MEMORY_MB, or of the memory found. Throws `Advice` where that isn't a size. */
+export function chooseSizes(environment: Record<string, string>) {
+  const lines = describeSizes(environment).map((line) => /(.*?)=(.*)/.exec(line) ?? []);
+  const of = (server: string) =>
+    Object.fromEntries<string>(
+      lines.flatMap(([, name = '', value = '']) =>
+        name.startsWith(server) ? [[name.slice(server.length).toLowerCase(), value]] : [],
+      ),
+    );
+  const flagOf = (process: string) => of(process)['v8_flag'] ?? '';
+  return {
+    postgres: of('POSTGRES_'),
+    redis: of('REDIS_'),
+    api: flagOf('API_'),
+    worker: flagOf('WORKER_'),
+    geoipCacheMb: of('GEOIP_')['cache_mb'] ?? '',
+  };
+}
+
+/** The same as lines of `NAME=value`, the memory first. */
+export function describeSizes({ MEMORY_MB = '' }: Record<string, string>): string[] {
+  const script = join(root, 'infra/operate/scripts/choose-sizes.mjs');
+  try {
+    return execFileSync(process.execPath, [script, MEMORY_MB], { encoding: 'utf8' }).trim().split('\n');
+  } catch {
+    throw new Advice('MEMORY_MB is not a size.', 'set it to whole megabytes, at least 256, or leave it out.');
+  }
+}
