@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes DIR/place/*.conf, what nginx.conf includes because it differs from place to place. One writer for the
+# Writes DIR/include/*.conf, what nginx.conf includes because it differs from place to place. One writer for the
 # container, the local process and the tests of nginx.conf, so that all three run the same thing.
 #   write-nginx-include.sh DIR
 # LISTEN           addresses to listen on, e.g. "127.0.0.1:8080 [::1]:8080"
@@ -29,7 +29,7 @@ plain() {
   case $2 in *[!0-9A-Za-z.:/_\ ,\[\]-]*) fail "$1 holds a character that does not belong in it" ;; esac
 }
 
-place=$1/place
+include=$1/include
 listen=${LISTEN:?} root=${WEB_ROOT:?} pages=${PAGES_DIR:-} servers=${API_SERVERS:?}
 tls_listen=${TLS_LISTEN:-} certificate=${TLS_CERTIFICATE:-} key=${TLS_CERTIFICATE_KEY:-}
 domain=${DOMAIN:-} challenges=${CHALLENGES:-} public_url=${PUBLIC_URL:-} hsts=${HSTS:-on}
@@ -76,13 +76,13 @@ case $page_policy in *[!0-9A-Za-z\ \'\;:/.+=_-]*) fail 'private/page-policy hold
 default_language=${languages%% *}
 other_languages=${languages#"$default_language"}
 
-mkdir -p "$place"
+mkdir -p "$include"
 # http.conf holds the key of the reports, which other users of this machine must not read. Where the folder is root's, nginx'
 # user reads it by its group (infra/operate/src/local/nginx.ts).
 umask 077
-[ ! -g "$place" ] || umask 027
+[ ! -g "$include" ] || umask 027
 # Never through a link, and whole.
-write() { rm -f "$place/$1.new" && cat >"$place/$1.new" && mv "$place/$1.new" "$place/$1"; }
+write() { rm -f "$include/$1.new" && cat >"$include/$1.new" && mv "$include/$1.new" "$include/$1"; }
 for server in $servers; do
   # A killed process is back within 2 s; it must not be passed over for longer.
   echo "server $server fail_timeout=2s;"
@@ -99,7 +99,7 @@ done | write api.conf
   done
   echo '  default 0;'
   echo '}'
-  if [ -n "$has_tls" ]; then echo 'include place/certificate.conf;'; else echo "map '' \$has_certificate { default 0; }"; fi
+  if [ -n "$has_tls" ]; then echo 'include include/certificate.conf;'; else echo "map '' \$has_certificate { default 0; }"; fi
   echo "map '' \$public_origin { default \"$public_origin\"; }"
   # Browsers look for HTTP/3 where they came by name.
   port=${public_origin##*:}
@@ -159,8 +159,8 @@ END
       [ -z "$http3" ] || echo "listen $address quic reuseport;"
     done
     [ -z "$http3" ] || echo 'add_header Alt-Svc $http3_here always;'
-    echo "ssl_certificate \"$1/place/certificate.pem\";"
-    echo "ssl_certificate_key \"$1/place/certificate.pem\";"
+    echo "ssl_certificate \"$1/include/certificate.pem\";"
+    echo "ssl_certificate_key \"$1/include/certificate.pem\";"
     # Mozilla's intermediate configuration, version 5.7. Those with DHE take an RSA key and parameters that nginx isn't given.
     echo 'ssl_protocols TLSv1.2 TLSv1.3;'
     echo 'ssl_ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305:DHE-RSA-AES128-GCM-SHA256:DHE-RSA-AES256-GCM-SHA384:DHE-RSA-CHACHA20-POLY1305;'

@@ -58,13 +58,13 @@ const get = (settings: Record<string, string>) =>
 
 describe.skipIf(!has('pebble') || !has('certbot'))('a certificate by ACME', () => {
   const addresses: Record<string, string> = {};
-  let door: Door;
+  let edge: Door;
   let port: number;
   let pebble: Awaited<ReturnType<typeof startPebble>>;
 
   beforeAll(async () => {
     port = await freePort();
-    door = await openDoor({
+    edge = await openDoor({
       files: { 'index.html': 'home' },
       settings: { ...places, TLS_LISTEN: `127.0.0.1:${port}`, PUBLIC_URL: `https://${domain}` },
     });
@@ -72,16 +72,16 @@ describe.skipIf(!has('pebble') || !has('certbot'))('a certificate by ACME', () =
       addresses,
       port: await freePort(),
       managementPort: await freePort(),
-      httpPort: Number(new URL(door.address).port),
+      httpPort: Number(new URL(edge.address).port),
       validSeconds: 6,
     });
     // As the local stack and the container do, only sooner.
-    start('while sleep 0.2; do ./take-certificate.sh "$0" reload; done', places, door.dir);
+    start('while sleep 0.2; do ./take-certificate.sh "$0" reload; done', places, edge.dir);
   });
   afterAll(async () => {
     for (const { end } of scripts) await end();
     await pebble.close();
-    await door.close();
+    await edge.close();
   });
 
   const served = () =>
@@ -89,7 +89,7 @@ describe.skipIf(!has('pebble') || !has('certbot'))('a certificate by ACME', () =
   const status = () => readStatus('local', dir);
 
   it('until there is one the site is there, by TLS with a stand-in', async () => {
-    expect(await door.ask('/')).toMatchObject({ status: 200, body: Buffer.from('home') });
+    expect(await edge.ask('/')).toMatchObject({ status: 200, body: Buffer.from('home') });
     expect(await served()).toMatchObject({ refusedFor: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   });
 
@@ -102,7 +102,7 @@ describe.skipIf(!has('pebble') || !has('certbot'))('a certificate by ACME', () =
       },
     });
     await getting.end();
-    expect(await door.ask('/')).toMatchObject({ status: 200 });
+    expect(await edge.ask('/')).toMatchObject({ status: 200 });
   });
 
   it('is got, shown, and shown again when it was renewed', async () => {
@@ -111,7 +111,7 @@ describe.skipIf(!has('pebble') || !has('certbot'))('a certificate by ACME', () =
     await expect.poll(async () => (await served()).refusedFor).toBeNull();
     // A worker of nginx from before the reload may answer once more.
     await expect
-      .poll(() => door.ask('/?x=1'))
+      .poll(() => edge.ask('/?x=1'))
       .toMatchObject({ status: 301, headers: { location: `https://${domain}/?x=1` } });
     const first = (await served()).expiresAt.getTime();
     await expect.poll(async () => (await served()).expiresAt.getTime()).toBeGreaterThan(first);

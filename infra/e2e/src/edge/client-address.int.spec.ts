@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Door, openDoor } from '../helpers/start-nginx.js';
 
-const lastSeen = (door: Door) => door.seen.at(-1)?.headers;
+const lastSeen = (edge: Door) => edge.seen.at(-1)?.headers;
 
 describe('with no trusted proxy', () => {
-  let door: Door;
+  let edge: Door;
   beforeAll(async () => {
-    door = await openDoor({});
+    edge = await openDoor({});
   });
-  afterAll(() => door.close());
+  afterAll(() => edge.close());
 
   it('takes the address of the connection, whatever the client says', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9', 'X-Real-IP': '203.0.113.9', 'X-Request-Id': 'mine' };
-    await door.ask('/api/ip', { headers, from: '127.0.0.7' });
-    expect(lastSeen(door)).toMatchObject({ 'x-real-ip': '127.0.0.7', 'x-forwarded-for': '127.0.0.7' });
-    expect(lastSeen(door)?.['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+    await edge.ask('/api/ip', { headers, from: '127.0.0.7' });
+    expect(lastSeen(edge)).toMatchObject({ 'x-real-ip': '127.0.0.7', 'x-forwarded-for': '127.0.0.7' });
+    expect(lastSeen(edge)?.['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
   });
 
   it("passes on no trace of a client's", async () => {
@@ -23,42 +23,42 @@ describe('with no trusted proxy', () => {
       tracestate: 'x=y',
       baggage: 'k=v',
     };
-    await door.ask('/api/ip', { headers });
-    for (const name of Object.keys(headers)) expect(lastSeen(door)).not.toHaveProperty(name);
+    await edge.ask('/api/ip', { headers });
+    for (const name of Object.keys(headers)) expect(lastSeen(edge)).not.toHaveProperty(name);
   });
 
   it('writes a truncated address and no query into its log', async () => {
-    await door.ask('/api/unsubscribe?email=somebody@example.org', { from: '127.0.0.7' });
-    await door.ask('/learn?email=somebody@example.org', {
+    await edge.ask('/api/unsubscribe?email=somebody@example.org', { from: '127.0.0.7' });
+    await edge.ask('/learn?email=somebody@example.org', {
       from: '127.0.0.7',
       headers: { Referer: 'http://example.org/?token=secret', 'User-Agent': 'an agent' },
     });
     // Each of nginx's processes writes its own lines.
-    await door.logged('/api/unsubscribe');
-    await door.logged('/learn');
-    const log = door.accessLog();
+    await edge.logged('/api/unsubscribe');
+    await edge.logged('/learn');
+    const log = edge.accessLog();
     expect(log).toMatch(/^127\.0\.0\.0 \[\S+\] "GET \/api\/unsubscribe" 200 .* [0-9a-f]{32}$/m);
     expect(log).toMatch(/^127\.0\.0\.0 \[\S+\] "GET \/learn" 404 /m);
     expect(log).not.toMatch(/127\.0\.0\.7|somebody|secret|an agent/);
   });
 
   it('writes no long line, whatever is sent', async () => {
-    await door.ask(`/api/long/${'x'.repeat(5_000)}`, { headers: { 'User-Agent': 'y'.repeat(1_000) } });
-    expect((await door.logged('/api/long/')).length).toBeLessThan(400);
+    await edge.ask(`/api/long/${'x'.repeat(5_000)}`, { headers: { 'User-Agent': 'y'.repeat(1_000) } });
+    expect((await edge.logged('/api/long/')).length).toBeLessThan(400);
   });
 
   it('keeps its connections to the api', async () => {
-    await door.ask('/api/ip');
-    expect(lastSeen(door)?.connection).not.toBe('close');
+    await edge.ask('/api/ip');
+    expect(lastSeen(edge)?.connection).not.toBe('close');
   });
 });
 
 describe('behind trusted proxies', () => {
-  let door: Door;
+  let edge: Door;
   beforeAll(async () => {
-    door = await openDoor({ settings: { TRUSTED_PROXIES: '127.0.0.0/8, 10.0.0.0/8 2001:db8:ffff::/48' } });
+    edge = await openDoor({ settings: { TRUSTED_PROXIES: '127.0.0.0/8, 10.0.0.0/8 2001:db8:ffff::/48' } });
   });
-  afterAll(() => door.close());
+  afterAll(() => edge.close());
 
   const cases: [name: string, forwarded: string, address: string, logged: string][] = [
     ['one hop', '198.51.100.23', '198.51.100.23', '198.51.100.0'],
@@ -72,9 +72,9 @@ describe('behind trusted proxies', () => {
   ];
   it.each(cases)('walks from the right: %s', async (_, forwarded, address, logged) => {
     const path = `/api/ip/${encodeURIComponent(forwarded)}`;
-    await door.ask(path, { headers: { 'X-Forwarded-For': forwarded } });
-    expect(lastSeen(door)).toMatchObject({ 'x-real-ip': address, 'x-forwarded-for': address });
-    expect(await door.logged(path)).toMatch(new RegExp(`^${logged} \\[`));
+    await edge.ask(path, { headers: { 'X-Forwarded-For': forwarded } });
+    expect(lastSeen(edge)).toMatchObject({ 'x-real-ip': address, 'x-forwarded-for': address });
+    expect(await edge.logged(path)).toMatch(new RegExp(`^${logged} \\[`));
   });
 });
 

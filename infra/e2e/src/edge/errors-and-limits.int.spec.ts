@@ -14,11 +14,11 @@ const isRefusal = (answer: Answer, code: ErrorCode, more: object = {}) => {
 };
 
 describe('its own errors have the form of the api', () => {
-  let door: Door;
+  let edge: Door;
   let statusPort: number;
   beforeAll(async () => {
     statusPort = await freePort();
-    door = await openDoor({
+    edge = await openDoor({
       settings: { STATUS_LISTEN: `127.0.0.1:${statusPort}` },
       files: { 'index.html': 'home', 'clip.mp4': '0123456789' },
       answer: ({ url }, response) => {
@@ -30,34 +30,34 @@ describe('its own errors have the form of the api', () => {
       },
     });
   });
-  afterAll(() => door.close());
+  afterAll(() => edge.close());
 
   it('too large a body', async () => {
     const body = 'x'.repeat(33_000);
-    isRefusal(await door.ask('/api/visit', { method: 'POST', body }), 'too-large');
+    isRefusal(await edge.ask('/api/visit', { method: 'POST', body }), 'too-large');
     const chunked = { 'Transfer-Encoding': 'chunked' };
-    isRefusal(await door.ask('/api/visit', { method: 'POST', body, headers: chunked }), 'too-large');
-    const fits = await door.ask('/api/visit', { method: 'POST', body: 'x'.repeat(32_768) });
+    isRefusal(await edge.ask('/api/visit', { method: 'POST', body, headers: chunked }), 'too-large');
+    const fits = await edge.ask('/api/visit', { method: 'POST', body: 'x'.repeat(32_768) });
     expect(fits.status).toBe(200);
     const file = { method: 'POST', body: 'x'.repeat(1_000_000) };
-    expect((await door.ask('/api/admin/translations/import', file)).status).toBe(200);
-    isRefusal(await door.ask('/api/admin/translations', file), 'too-large');
+    expect((await edge.ask('/api/admin/translations/import', file)).status).toBe(200);
+    isRefusal(await edge.ask('/api/admin/translations', file), 'too-large');
     const larger = { method: 'POST', body: 'x'.repeat(1_048_577) };
-    isRefusal(await door.ask('/api/admin/translations/import', larger), 'import-too-large');
+    isRefusal(await edge.ask('/api/admin/translations/import', larger), 'import-too-large');
   });
 
   it.each(['/api/metrics', '/api/x/../metrics', '/api//metrics/deep'])('%s is not there', async (path) => {
-    const before = door.seen.length;
-    isRefusal(await door.ask(path), 'not-found');
-    expect(door.seen.length).toBe(before);
+    const before = edge.seen.length;
+    isRefusal(await edge.ask(path), 'not-found');
+    expect(edge.seen.length).toBe(before);
   });
 
   it.each(['/metrics', '/api/../metrics', '/api/..%2fmetrics', '//metrics', '/documents/../metrics'])(
     '%s never reaches the api',
     async (path) => {
-      const before = door.seen.length;
-      expect((await door.ask(path)).status).toBe(404);
-      expect(door.seen.length).toBe(before);
+      const before = edge.seen.length;
+      expect((await edge.ask(path)).status).toBe(404);
+      expect(edge.seen.length).toBe(before);
     },
   );
 
@@ -65,15 +65,15 @@ describe('its own errors have the form of the api', () => {
     const status = await fetch(`http://127.0.0.1:${statusPort}/stub_status`);
     expect(await status.text()).toMatch(/^Active connections: \d+/);
     expect((await fetch(`http://127.0.0.1:${statusPort}/`)).status).toBe(404);
-    expect((await door.ask('/stub_status')).status).toBe(404);
-    expect((await door.ask('/stub_status', { headers: { Host: `127.0.0.1:${statusPort}` } })).status).toBe(
+    expect((await edge.ask('/stub_status')).status).toBe(404);
+    expect((await edge.ask('/stub_status', { headers: { Host: `127.0.0.1:${statusPort}` } })).status).toBe(
       404,
     );
   });
 
   it('a header that is sent halfway is reset, sooner than a body', async () => {
-    const body = door.askRaw('POST /api/visit HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
-    const header = door.askRaw('GET / HTTP/1.1\r\nHost: a\r\nX-A: ');
+    const body = edge.askRaw('POST /api/visit HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
+    const header = edge.askRaw('GET / HTTP/1.1\r\nHost: a\r\nX-A: ');
     const endOf = (name: string, answer: Promise<string>) =>
       answer.then(
         () => `${name} closed`,
@@ -83,25 +83,25 @@ describe('its own errors have the form of the api', () => {
   }, 30_000);
 
   it('a method that nginx refuses', async () => {
-    isRefusal(await door.ask('/api/visit', { method: 'TRACE' }), 'method-not-allowed');
+    isRefusal(await edge.ask('/api/visit', { method: 'TRACE' }), 'method-not-allowed');
   });
 
   it('a request it cannot read', async () => {
-    const answer = await door.askRaw(
+    const answer = await edge.askRaw(
       'GET /api/visit HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
     );
     expect(answer).toMatch(/^HTTP\/1.1 400 /);
     expect(answer).toContain('"code":"bad-request"');
-    const garbled = await door.askRaw('GET /api/visit%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const garbled = await edge.askRaw('GET /api/visit%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(garbled).toMatch(/^HTTP\/1.1 400 /);
     expect(garbled).toContain('"code":"bad-request"');
-    const long = await door.askRaw(`GET /api/${'x'.repeat(9_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    const long = await edge.askRaw(`GET /api/${'x'.repeat(9_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
     expect(long).toMatch(/^HTTP\/1.1 400 /);
     expect(long).toContain('"code":"bad-request"');
   });
 
   it('a range or a version of a file that it does not have', async () => {
-    const range = await door.ask('/clip.mp4', { headers: { Range: 'bytes=100-' } });
+    const range = await edge.ask('/clip.mp4', { headers: { Range: 'bytes=100-' } });
     expect(range).toMatchObject({
       status: 416,
       headers: {
@@ -113,8 +113,8 @@ describe('its own errors have the form of the api', () => {
     });
     const { sentence } = errorCodes['range-not-satisfiable'];
     expect(JSON.parse(range.body.toString())).toEqual({ error: sentence, code: 'range-not-satisfiable' });
-    expect((await door.ask('/clip.mp4', { headers: { Range: 'bytes=2-4' } })).body.toString()).toBe('234');
-    isRefusal(await door.ask('/clip.mp4', { headers: { 'If-Match': '"another"' } }), 'precondition-failed');
+    expect((await edge.ask('/clip.mp4', { headers: { Range: 'bytes=2-4' } })).body.toString()).toBe('234');
+    isRefusal(await edge.ask('/clip.mp4', { headers: { 'If-Match': '"another"' } }), 'precondition-failed');
   });
 
   it.each([
@@ -130,63 +130,63 @@ describe('its own errors have the form of the api', () => {
     ['half a request line', 'GET /api/visit HTTP', 'X-Y: z', 400, 'bad-request'],
     ['a long header', 'GET /api/visit HTTP/1.1', `X-Y: ${'z'.repeat(40_000)}`, 400, 'bad-request'],
   ])('%s', async (_, line, header, status, code) => {
-    const answer = await door.askRaw(`${line}\r\nHost: a\r\nConnection: close\r\n${header}\r\n\r\n`);
+    const answer = await edge.askRaw(`${line}\r\nHost: a\r\nConnection: close\r\n${header}\r\n\r\n`);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(/^Content-Type: application\/json/m);
     expect(answer).toContain(`"code":"${code}"`);
   });
 
   it('leaves the api its own words and headers', async () => {
-    const refused = await door.ask('/api/refused');
+    const refused = await edge.ask('/api/refused');
     expect(refused).toMatchObject({
       status: 429,
       headers: { 'retry-after': '7', 'cache-control': 'no-store' },
     });
     expect(refused.body.toString()).toBe('{"code":"locked-out"}');
-    expect((await door.ask('/api/broken')).body.toString()).toBe('{"code":"of the api"}');
-    expect((await door.ask('/api/cached')).headers['cache-control']).toBe('max-age=5');
+    expect((await edge.ask('/api/broken')).body.toString()).toBe('{"code":"of the api"}');
+    expect((await edge.ask('/api/cached')).headers['cache-control']).toBe('max-age=5');
   });
 
   it('the api away', async () => {
-    await door.stopUpstream();
-    const answer = await door.ask('/api/visit', { method: 'POST', body: '{}' });
+    await edge.stopUpstream();
+    const answer = await edge.ask('/api/visit', { method: 'POST', body: '{}' });
     isRefusal(answer, 'unavailable');
     expect(answer.headers['retry-after']).toBe('5');
-    isRefusal(await door.ask('/documents/guide.pdf'), 'unavailable');
+    isRefusal(await edge.ask('/documents/guide.pdf'), 'unavailable');
   });
 });
 
 describe.concurrent('an api that hangs', () => {
   const afterMs = { '/api/admin/login': 5_000, '/api/admin/leads': 4_000 };
-  let door: Door;
+  let edge: Door;
   beforeAll(async () => {
-    door = await openDoor({
+    edge = await openDoor({
       answer: ({ url = '' }, response) => {
         if (url in afterMs) setTimeout(() => response.end('late'), afterMs[url as keyof typeof afterMs]);
       },
     });
   });
-  afterAll(() => door.close());
+  afterAll(() => edge.close());
 
   it.each(['/api/visit', '/api/setups-inquiry', '/api/ip', '/api/admin/session', '/documents/guide.pdf'])(
     '%s is a 503 within 3 s',
     async (path) => {
       const startedMs = performance.now();
-      isRefusal(await door.ask(path, { method: path.includes('i') ? 'GET' : 'POST' }), 'unavailable');
+      isRefusal(await edge.ask(path, { method: path.includes('i') ? 'GET' : 'POST' }), 'unavailable');
       expect(performance.now() - startedMs).toBeLessThan(3_000);
     },
   );
   it.each(Object.keys(afterMs))('%s may take its time', async (path) => {
-    expect((await door.ask(path)).body.toString()).toBe('late');
+    expect((await edge.ask(path)).body.toString()).toBe('late');
   });
 });
 
 describe('limits', () => {
   /** How many of `count` requests sent at once were let through, answered in time or not, a refusal, and how long all took. */
-  async function flood(door: Door, path: string, count: number, from = '127.0.0.1') {
+  async function flood(edge: Door, path: string, count: number, from = '127.0.0.1') {
     const startedAt = performance.now();
     const answers = await Promise.all(
-      Array.from({ length: count }, () => door.ask(path, { method: 'POST', body: '{}', from })),
+      Array.from({ length: count }, () => edge.ask(path, { method: 'POST', body: '{}', from })),
     );
     return {
       let: answers.filter(({ status }) => status !== 429).length,
@@ -196,18 +196,18 @@ describe('limits', () => {
   }
 
   it('lets one minute at once through, per address and kind of form', async () => {
-    const door = await openDoor({});
+    const edge = await openDoor({});
     const forms = ['setups-inquiry', 'newsletter-signup', 'video-signup', 'prompt-signup', 'unsubscribe'];
     for (const form of [...forms, 'admin/login']) {
-      const { let: passed, refused, minutes } = await flood(door, `/api/${form}`, 40);
+      const { let: passed, refused, minutes } = await flood(edge, `/api/${form}`, 40);
       expect(passed, form).toBeGreaterThanOrEqual(31);
       expect(passed, form).toBeLessThanOrEqual(32 + 30 * minutes);
       if (!refused) throw new Error('none was refused');
       isRefusal(refused, 'too-many-requests', { retryAfter: 1 });
       expect(refused.headers['retry-after']).toBe('60');
     }
-    expect((await flood(door, '/api/unsubscribe', 1, '127.0.0.2')).let).toBe(1);
-    await door.close();
+    expect((await flood(edge, '/api/unsubscribe', 1, '127.0.0.2')).let).toBe(1);
+    await edge.close();
   });
 
   it.each([
@@ -217,50 +217,50 @@ describe('limits', () => {
     ['my-visit', 300],
     ['admin/analytics', 600],
   ])('%s: %i a minute', async (call, limit) => {
-    const door = await openDoor({});
-    const { let: passed, minutes } = await flood(door, `/api/${call}`, limit + 100);
+    const edge = await openDoor({});
+    const { let: passed, minutes } = await flood(edge, `/api/${call}`, limit + 100);
     expect(passed).toBeGreaterThanOrEqual(limit + 1);
     // While they are sent, the limit lets more through.
     expect(passed).toBeLessThanOrEqual(limit + 2 + limit * minutes);
-    await door.close();
+    await edge.close();
   });
 
   it('the admin’s open streams are passed on as they come, and take no visitor’s place', async () => {
     const waiting: (() => void)[] = [];
-    const door = await openDoor({
+    const edge = await openDoor({
       answer: ({ url = '' }, response) => {
         if (url === '/api/admin/analytics/now')
           response.writeHead(200, { 'x-accel-buffering': 'no' }).write('data: 1\n\n');
         waiting.push(() => response.end());
       },
     });
-    const stream = await fetch(`${door.address}/api/admin/analytics/now`);
+    const stream = await fetch(`${edge.address}/api/admin/analytics/now`);
     expect((await readEvents(stream).next()).value).toBe(1);
     expect(stream.headers.get('x-accel-buffering')).toBe('no');
     // Each of these waits for its end, as a page of the owner's does.
     const from = '127.0.0.7';
-    const others = Array.from({ length: 550 }, () => door.ask('/api/admin/analytics/now', { from }));
+    const others = Array.from({ length: 550 }, () => edge.ask('/api/admin/analytics/now', { from }));
     await expect.poll(() => waiting.length).toBe(551);
-    const visits = Array.from({ length: 550 }, () => door.ask('/api/ip', { from }));
+    const visits = Array.from({ length: 550 }, () => edge.ask('/api/ip', { from }));
     await expect.poll(() => waiting.length).toBe(1_101);
     for (const end of waiting) end();
     const answers = await Promise.all([...others, ...visits]);
     expect(answers.filter(({ status }) => status === 429)).toEqual([]);
-    await door.close();
+    await edge.close();
   });
 
   it('two imports at a time from one address, whose size is no error of the third', async () => {
     let answerAll!: () => void;
     const released = new Promise<void>((done) => (answerAll = done));
     const arrived: string[] = [];
-    const door = await openDoor({
+    const edge = await openDoor({
       answer: ({ url = '' }, response) => {
         arrived.push(url);
         void released.then(() => response.end('{}'));
       },
     });
     const importSome = (from: string) =>
-      door.ask('/api/admin/translations/import', { method: 'POST', body: ' '.repeat(900_000), from });
+      edge.ask('/api/admin/translations/import', { method: 'POST', body: ' '.repeat(900_000), from });
     const underWay = [importSome('127.0.0.1'), importSome('127.0.0.1'), importSome('127.0.0.2')];
     while (arrived.length < underWay.length) await wait(20);
     isRefusal(await importSome('127.0.0.1'), 'too-many-requests', { retryAfter: 1 });
@@ -268,22 +268,22 @@ describe('limits', () => {
     expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200, 200]);
     // nginx counts one as ended a moment after its answer.
     await expect.poll(async () => (await importSome('127.0.0.1')).status).toBe(200);
-    await door.close();
+    await edge.close();
   });
 
   describe('pages', () => {
-    let door: Door;
+    let edge: Door;
     beforeAll(async () => {
-      door = await openDoor({
+      edge = await openDoor({
         files: { 'index.html': 'home', 'learn/index.html': 'learn', '404.html': 'lost', 'a.css': '' },
       });
     });
-    afterAll(() => door.close());
+    afterAll(() => edge.close());
 
     async function getMany(count: number, path: string, from: string): Promise<Answer[]> {
       const answers: Answer[] = [];
       while (answers.length < count) {
-        const some = Array.from({ length: 100 }, () => door.ask(path, { from }));
+        const some = Array.from({ length: 100 }, () => edge.ask(path, { from }));
         answers.push(...(await Promise.all(some)));
       }
       return answers;
@@ -318,27 +318,27 @@ describe('limits', () => {
   });
 
   it('a refused request is counted, not written', async () => {
-    const door = await openDoor({});
-    const { let: passed } = await flood(door, '/api/unsubscribe', 500, '127.0.9.9');
+    const edge = await openDoor({});
+    const { let: passed } = await flood(edge, '/api/unsubscribe', 500, '127.0.9.9');
     // nginx writes them within a second; lines it writes during the count are not counted.
-    const written = () => readFileSync(join(door.dir, 'refused.log'), 'utf8').split('\n').length - 1;
+    const written = () => readFileSync(join(edge.dir, 'refused.log'), 'utf8').split('\n').length - 1;
     await expect.poll(written).toBe(500 - passed);
     const count = String(500 - passed);
-    expect(door.countRefused().replace(/^\S+Z /, '')).toBe(
+    expect(edge.countRefused().replace(/^\S+Z /, '')).toBe(
       `refused ${count} requests (429), ${count} of them from 127.0.9.0\n`,
     );
-    expect(door.countRefused()).toBe('');
-    await door.logged('POST /api/unsubscribe');
-    expect(door.accessLog()).not.toContain('" 429 ');
-    await door.close();
+    expect(edge.countRefused()).toBe('');
+    await edge.logged('POST /api/unsubscribe');
+    expect(edge.accessLog()).not.toContain('" 429 ');
+    await edge.close();
   });
 
   it('RATE_LIMIT=off lifts them all', async () => {
-    const door = await openDoor({ files: { 'index.html': 'home' }, settings: { RATE_LIMIT: 'off' } });
-    const pages = await Promise.all(Array.from({ length: 1_500 }, () => door.ask('/')));
+    const edge = await openDoor({ files: { 'index.html': 'home' }, settings: { RATE_LIMIT: 'off' } });
+    const pages = await Promise.all(Array.from({ length: 1_500 }, () => edge.ask('/')));
     expect(pages.filter(({ status }) => status !== 200)).toEqual([]);
     for (const call of ['unsubscribe', 'admin/login'])
-      expect((await flood(door, `/api/${call}`, 100)).let).toBe(100);
-    await door.close();
+      expect((await flood(edge, `/api/${call}`, 100)).let).toBe(100);
+    await edge.close();
   });
 });

@@ -23,9 +23,9 @@ const files = {
   'sitemap.xml': '<x/>',
   'private/guide.pdf': 'guide',
 };
-let door: Door;
+let edge: Door;
 beforeAll(async () => {
-  door = await openDoor({
+  edge = await openDoor({
     files,
     compressed: true,
     answer: ({ url }, response) => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => door.close());
+afterAll(() => edge.close());
 
 describe('pages', () => {
   it.each([
@@ -83,7 +83,7 @@ describe('pages', () => {
     ['/assets/gone.js', 404, 'not here'],
     ['/errors/too-large', 404, 'not here'],
   ])('%s is %i', async (path, status, body) => {
-    const answer = await door.ask(path);
+    const answer = await edge.ask(path);
     expect([answer.status, answer.body.toString()]).toEqual([status, body]);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   });
@@ -97,7 +97,7 @@ describe('pages', () => {
     ['/en/learn/', '/learn'],
     ['/en/learn?tab=a&utm_source=x', '/learn?tab=a&utm_source=x'],
   ])('%s goes to %s', async (path, target) => {
-    expect(await door.ask(path)).toMatchObject({ status: 301, headers: { location: target } });
+    expect(await edge.ask(path)).toMatchObject({ status: 301, headers: { location: target } });
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('pages', () => {
     '/en//example.org',
     '/x%0d%0aSet-Cookie:a=b/',
   ])('%s leads nowhere else', async (path) => {
-    const answer = await door.ask(path);
+    const answer = await edge.ask(path);
     expect(answer.status).toBe(404);
     expect(answer.headers).not.toHaveProperty('location');
     expect(answer.headers).not.toHaveProperty('set-cookie');
@@ -133,9 +133,9 @@ describe('how long answers are kept', () => {
     const cacheControl = `public, max-age=${seconds}`;
     for (const encoding of ['identity', 'gzip', 'gzip, deflate, br']) {
       const headers = { 'Accept-Encoding': encoding };
-      const answer = await door.ask(path, { headers });
+      const answer = await edge.ask(path, { headers });
       expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': cacheControl } });
-      const again = await door.ask(path, {
+      const again = await edge.ask(path, {
         headers: { ...headers, 'If-None-Match': answer.headers.etag ?? '' },
       });
       expect(again).toMatchObject({ status: 304, headers: { 'cache-control': cacheControl } });
@@ -143,7 +143,7 @@ describe('how long answers are kept', () => {
   });
 
   it.each(['/nothing', '/gone.mp4', '/assets/gone.js'])('%s is not stored', async (path) => {
-    expect((await door.ask(path)).headers['cache-control']).toBe('no-store');
+    expect((await edge.ask(path)).headers['cache-control']).toBe('no-store');
   });
 });
 
@@ -156,7 +156,7 @@ describe('compressed files', () => {
     '/logo.svg': 'image/svg+xml',
   };
   it.each(Object.entries(types))('%s as %s', async (path, type) => {
-    const plain = await door.ask(path);
+    const plain = await edge.ask(path);
     for (const [accept, encoding, unpack] of [
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
       ['br;q=0.5', 'br', brotliDecompressSync],
@@ -164,7 +164,7 @@ describe('compressed files', () => {
       ['gzip', 'gzip', gunzipSync],
       ['identity', undefined, (body: Buffer) => body],
     ] as const) {
-      const answer = await door.ask(path, { headers: { 'Accept-Encoding': accept } });
+      const answer = await edge.ask(path, { headers: { 'Accept-Encoding': accept } });
       expect([accept, answer.headers['content-encoding']]).toEqual([accept, encoding]);
       expect(answer.headers['content-type']).toBe(`${type}; charset=utf-8`);
       expect(answer.headers.vary).toBe(path === '/' ? 'Accept-Language, Accept-Encoding' : 'Accept-Encoding');
@@ -173,7 +173,7 @@ describe('compressed files', () => {
   });
 
   it('captions by gzip alone, as WebVTT', async () => {
-    const answer = await door.ask('/clip.vtt', { headers: { 'Accept-Encoding': 'gzip, br' } });
+    const answer = await edge.ask('/clip.vtt', { headers: { 'Accept-Encoding': 'gzip, br' } });
     expect(answer.headers).toMatchObject({
       'content-type': 'text/vtt; charset=utf-8',
       'content-encoding': 'gzip',
@@ -183,7 +183,7 @@ describe('compressed files', () => {
   });
 
   it.each(['/index.html.br', '/assets/app-1a2b.js.gz'])('%s is not a file of its own', async (path) => {
-    expect((await door.ask(path)).status).toBe(404);
+    expect((await edge.ask(path)).status).toBe(404);
   });
 });
 
@@ -195,11 +195,11 @@ describe('gated files', () => {
       '/%70rivate/guide.pdf',
       '/x/../private/guide.pdf',
     ]) {
-      expect([path, (await door.ask(path)).status]).toEqual([path, 404]);
+      expect([path, (await edge.ask(path)).status]).toEqual([path, 404]);
     }
-    const granted = await door.ask('/documents/guide.pdf?expires=1&sig=x');
+    const granted = await edge.ask('/documents/guide.pdf?expires=1&sig=x');
     expect([granted.status, granted.body.toString()]).toEqual([200, 'guide']);
     expect(granted.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
-    expect((await door.ask('/documents/other.pdf')).status).toBe(403);
+    expect((await edge.ask('/documents/other.pdf')).status).toBe(403);
   });
 });

@@ -9,13 +9,13 @@ trusted.addSubnet('127.0.0.0', 8);
 trusted.addSubnet('10.0.0.0', 8);
 trusted.addSubnet('2001:db8:ffff::', 48, 'ipv6');
 
-let door: Door;
+let edge: Door;
 beforeAll(async () => {
-  door = await openDoor({
+  edge = await openDoor({
     settings: { TRUSTED_PROXIES: '127.0.0.0/8, 10.0.0.0/8 2001:db8:ffff::/48', RATE_LIMIT: 'off' },
   });
 });
-afterAll(() => door.close());
+afterAll(() => edge.close());
 
 const group = fc.integer({ min: 1, max: 0xffff }).map((number) => number.toString(16));
 const groups = (count: number) => fc.array(group, { minLength: count, maxLength: count });
@@ -74,8 +74,8 @@ it('whatever X-Forwarded-For says, the client is its last hop that is no proxy, 
       const text = hops.map(
         (one, index) => one + (index < hops.length - 1 ? (separators[index] ?? ',') : ''),
       );
-      const { status } = await door.ask('/api/ip', { headers: { 'X-Forwarded-For': text.join('') } });
-      const headers = door.seen.at(-1)?.headers;
+      const { status } = await edge.ask('/api/ip', { headers: { 'X-Forwarded-For': text.join('') } });
+      const headers = edge.seen.at(-1)?.headers;
       expect([status, headers?.['x-real-ip'], headers?.['x-forwarded-for']]).toEqual([
         200,
         walk(hops),

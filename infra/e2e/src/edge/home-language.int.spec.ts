@@ -13,14 +13,14 @@ const files = {
   'nl/404.html': 'niet hier',
   'de/404.html': 'nicht hier',
 };
-let door: Door;
+let edge: Door;
 beforeAll(async () => {
-  door = await openDoor({ files, compressed: true });
+  edge = await openDoor({ files, compressed: true });
 });
-afterAll(() => door.close());
+afterAll(() => edge.close());
 
 const askIn = (language: string | undefined, headers: Record<string, string> = {}) =>
-  door.ask('/', { headers: { ...headers, ...(language !== undefined && { 'Accept-Language': language }) } });
+  edge.ask('/', { headers: { ...headers, ...(language !== undefined && { 'Accept-Language': language }) } });
 
 describe('/ is served in the language that the browser asks for', () => {
   it.each([
@@ -86,7 +86,7 @@ it.each([
   ['/nothing', 404, 'not here'],
   ['/de/nichts', 404, 'nicht hier'],
 ])('%s is in the language of its path, whatever the browser asks for', async (path, status, words) => {
-  const answer = await door.ask(path, { headers: { 'Accept-Language': 'nl' } });
+  const answer = await edge.ask(path, { headers: { 'Accept-Language': 'nl' } });
   expect([answer.status, answer.body.toString()]).toEqual([status, words]);
   expect(answer.headers.vary ?? '').not.toContain('Accept-Language');
 });

@@ -5,28 +5,28 @@ import { addressKeys } from '@voordeur/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Door, openDoor } from '../helpers/start-nginx.js';
 
-let door: Door;
+let edge: Door;
 beforeAll(async () => {
-  door = await openDoor({
+  edge = await openDoor({
     settings: { TRUSTED_PROXIES: '127.0.0.1' },
     // nginx writes bytes that are no text as \xHH.
     http: `log_format keys '$request_path key $network_key and $wide_network_key';
            access_log keys.log keys;`,
   });
 });
-afterAll(() => door.close());
+afterAll(() => edge.close());
 
 /** The two keys of an address as nginx has them, in words: `<ipv4>` or `<64 bits>::/64`, and `<48 bits>::/48` or none. */
 async function keysOf(address: string): Promise<[string, string]> {
   const path = `/api/${encodeURIComponent(address)}`;
-  await door.ask(path, { headers: { 'X-Forwarded-For': address } });
-  await door.logged(path);
+  await edge.ask(path, { headers: { 'X-Forwarded-For': address } });
+  await edge.logged(path);
   return loggedKeys().get(path) ?? ['', ''];
 }
 
 /** The keys of each path requested so far. */
 function loggedKeys(): Map<string, [string, string]> {
-  const lines = readFileSync(join(door.dir, 'keys.log'), 'latin1').split('\n');
+  const lines = readFileSync(join(edge.dir, 'keys.log'), 'latin1').split('\n');
   return new Map(
     lines.map((line) => {
       const [, path = '', key = '', wide = ''] = /^(\S+) key (.*) and (.*)$/.exec(line) ?? [];
@@ -79,11 +79,11 @@ it('makes the same keys as the api, of 10,000 addresses', async () => {
       addresses
         .slice(start, start + 100)
         .map((address, index) =>
-          door.ask(`/api/random-${start + index}`, { headers: { 'X-Forwarded-For': address } }),
+          edge.ask(`/api/random-${start + index}`, { headers: { 'X-Forwarded-For': address } }),
         ),
     );
   }
-  await door.logged('/api/random-9999');
+  await edge.logged('/api/random-9999');
   await expect.poll(() => loggedKeys().size).toBeGreaterThan(10_000);
   const keys = loggedKeys();
   for (const [index, address] of addresses.entries()) {
@@ -113,7 +113,7 @@ describe('another address of the same network', () => {
   async function flood(count: number, address: (index: number) => string): Promise<number> {
     const answers = await Promise.all(
       Array.from({ length: count }, (_, index) =>
-        door.ask('/api/unsubscribe', { method: 'POST', headers: { 'X-Forwarded-For': address(index) } }),
+        edge.ask('/api/unsubscribe', { method: 'POST', headers: { 'X-Forwarded-For': address(index) } }),
       ),
     );
     return answers.filter(({ status }) => status === 200).length;

@@ -5,13 +5,13 @@ import { type Door, openDoor } from '../helpers/start-nginx.js';
 
 const receiver = createSocket('udp4');
 const lines: string[] = [];
-let door: Door;
+let edge: Door;
 
 beforeAll(async () => {
   receiver.bind(0, '127.0.0.1');
   await once(receiver, 'listening');
   receiver.on('message', (datagram) => lines.push(datagram.toString()));
-  door = await openDoor({
+  edge = await openDoor({
     files: { 'index.html': 'home', 'learn/index.html': 'learn', 'a.css': '' },
     settings: {
       EDGE_LOG: `127.0.0.1:${receiver.address().port}`,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await door.close();
+  await edge.close();
   receiver.close();
 });
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 async function linesOf(request: () => Promise<unknown>): Promise<string[]> {
   lines.length = 0;
   await request();
-  await door.ask('/the-end', { inOrder: true });
+  await edge.ask('/the-end', { inOrder: true });
   while (!lines.at(-1)?.includes('"uri":"/the-end"')) await once(receiver, 'message');
   return lines.slice(0, -1);
 }
@@ -51,7 +51,7 @@ describe('a GET of a page is reported', () => {
     ['/nl/%C3%A9', 404],
   ])('%s (%i)', async (path, status) => {
     const [line, ...more] = await linesOf(() =>
-      door.ask(path, { headers: { 'User-Agent': 'crawler/1.0' }, inOrder: true }),
+      edge.ask(path, { headers: { 'User-Agent': 'crawler/1.0' }, inOrder: true }),
     );
     expect(more).toEqual([]);
     expect(eventOf(line ?? '')).toMatchObject({ uri: path, status, agent: 'crawler/1.0' });
@@ -70,17 +70,17 @@ describe('anything but GET of a page is not', () => {
     '/documents/x',
     '/metrics',
   ])('%s', async (path) => {
-    expect(await linesOf(() => door.ask(path, { inOrder: true }))).toEqual([]);
+    expect(await linesOf(() => edge.ask(path, { inOrder: true }))).toEqual([]);
   });
   it.each(['HEAD', 'POST', 'OPTIONS'])('%s', async (method) => {
-    expect(await linesOf(() => door.ask('/learn', { method, inOrder: true }))).toEqual([]);
+    expect(await linesOf(() => edge.ask('/learn', { method, inOrder: true }))).toEqual([]);
   });
 });
 
 it('carries what the api needs, one RFC 3164 datagram a line', async () => {
   const before = Date.now() / 1_000;
   const [line = ''] = await linesOf(() =>
-    door.ask('/learn', {
+    edge.ask('/learn', {
       inOrder: true,
       headers: {
         'User-Agent': 'say "hé" \\ \t',
@@ -107,16 +107,16 @@ it('is not sent for a page that was refused, nor for a request that could not be
   const answers: number[] = [];
   const sent = await linesOf(async () => {
     for (let asked = 0; asked < 800; asked += 100) {
-      const some = Array.from({ length: 100 }, () => door.ask('/learn', { headers, inOrder: true }));
+      const some = Array.from({ length: 100 }, () => edge.ask('/learn', { headers, inOrder: true }));
       answers.push(...(await Promise.all(some)).map(({ status }) => status));
     }
-    await door.askRaw('GET /learn HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n');
+    await edge.askRaw('GET /learn HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n');
   });
   expect(answers).toContain(429);
   expect(sent.length).toBe(answers.filter((status) => status === 200).length);
 });
 
 it('leaves an absent agent empty', async () => {
-  const [line = ''] = await linesOf(() => door.ask('/learn', { inOrder: true }));
+  const [line = ''] = await linesOf(() => edge.ask('/learn', { inOrder: true }));
   expect(eventOf(line)).toMatchObject({ agent: '' });
 });

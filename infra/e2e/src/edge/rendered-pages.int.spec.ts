@@ -16,18 +16,18 @@ const pages = [
   'sitemap.xml',
 ];
 const dir = mkdtempSync(join(tmpdir(), 'voordeur-rendered-'));
-let door: Door;
+let edge: Door;
 
 beforeAll(async () => {
   chmodSync(dir, 0o755);
   const built = Object.fromEntries(pages.map((name) => [name, 'built']));
-  door = await openDoor({
+  edge = await openDoor({
     files: { ...built, 'logo.svg': '<svg/>', 'private/build': build },
     settings: { PAGES_DIR: dir, RATE_LIMIT: 'off' },
   });
 });
 afterAll(async () => {
-  await door.close();
+  await edge.close();
   rmSync(dir, { recursive: true });
 });
 beforeEach(() => {
@@ -68,7 +68,7 @@ it('serves the pages of the build until there are rendered ones, and those of no
   render('another.v1.x', 'of another build');
   show('another.v1.x', 'ba9876543210');
   for (const [path, status] of paths) {
-    const answer = await door.ask(path);
+    const answer = await edge.ask(path);
     expect([answer.status, wordsOf(answer)]).toEqual([status, 'built']);
   }
 });
@@ -77,14 +77,14 @@ it.each(['identity', 'gzip', 'br'])('serves the rendered ones, as %s', async (en
   render(`${build}.v1.x`, 'rendered');
   show(`${build}.v1.x`);
   for (const [path, status] of paths) {
-    const answer = await door.ask(path, { headers: { 'Accept-Encoding': encoding } });
+    const answer = await edge.ask(path, { headers: { 'Accept-Encoding': encoding } });
     expect([answer.status, wordsOf(answer)]).toEqual([status, 'rendered']);
     expect(answer.headers['content-type']).toMatch(
       path === '/sitemap.xml' ? /^application\/xml/ : /^text\/html/,
     );
     expect(answer.headers['cache-control']).toBe(status === 200 ? 'public, max-age=3600' : 'no-store');
   }
-  const logo = await door.ask('/logo.svg');
+  const logo = await edge.ask('/logo.svg');
   expect(wordsOf(logo)).toBe('<svg/>');
 });
 
@@ -98,7 +98,7 @@ it('never serves a mixture, and never nothing, while they are replaced', async (
   let answers = 0;
   const reader = async (encoding: string) => {
     while (asking) {
-      const answer = await door.ask('/nl', { headers: { 'Accept-Encoding': encoding } });
+      const answer = await edge.ask('/nl', { headers: { 'Accept-Encoding': encoding } });
       expect(answer.status).toBe(200);
       expect(words).toContain(wordsOf(answer));
       answers += 1;
@@ -107,7 +107,7 @@ it('never serves a mixture, and never nothing, while they are replaced', async (
   const readers = ['identity', 'gzip', 'br'].map(reader);
   for (let n = 0; n < 500; n += 1) {
     show(`${build}.v${n % 2}.x`);
-    await door.ask('/logo.svg');
+    await edge.ask('/logo.svg');
   }
   asking = false;
   await Promise.all(readers);

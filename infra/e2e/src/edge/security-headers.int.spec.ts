@@ -5,9 +5,9 @@ import { root } from '@voordeur/operate/local/settings.js';
 import { type Door, openDoor } from '../helpers/start-nginx.js';
 
 const pagePolicy = "default-src 'none'; frame-src 'self' https://calendar.example";
-let door: Door;
+let edge: Door;
 beforeAll(async () => {
-  door = await openDoor({
+  edge = await openDoor({
     files: {
       'private/page-policy': pagePolicy,
       'index.html': 'home',
@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => door.close());
+afterAll(() => edge.close());
 
 /** The rows of the table in docs/security.md: a header, and its value for each kind of answer. */
 function readTable(): { header: string; values: string[] }[] {
@@ -61,7 +61,7 @@ const kinds: Record<string, string[]> = {
 
 describe.each(Object.entries(kinds))('headers of %s', (kind, paths) => {
   it.each(paths)('%s are those of docs/security.md', async (path) => {
-    const { headers } = await door.ask(path);
+    const { headers } = await edge.ask(path);
     const column = Object.keys(kinds).indexOf(kind);
     for (const { header, values } of readTable()) {
       const expected = (values[column] === 'the same' ? values[0] : values[column])?.replace(
@@ -78,7 +78,7 @@ it('the table has every header of security that is sent', async () => {
   expect(inTable.length).toBeGreaterThan(6);
   const others = ['server', 'date', 'content-type', 'content-length', 'connection', 'last-modified', 'etag'];
   others.push('accept-ranges', 'cache-control', 'vary', 'content-encoding');
-  const { headers } = await door.ask('/learn');
+  const { headers } = await edge.ask('/learn');
   expect(
     Object.keys(headers)
       .filter((name) => !others.includes(name))

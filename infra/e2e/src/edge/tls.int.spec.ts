@@ -57,12 +57,12 @@ async function askTls(
 }
 
 describe('with a certificate', () => {
-  let door: Door;
+  let edge: Door;
   let port: number;
   let session: ClientHttp2Session;
   beforeAll(async () => {
     port = await freePort();
-    door = await openDoor({
+    edge = await openDoor({
       files,
       settings: { TLS_LISTEN: `127.0.0.1:${port}`, TLS_CERTIFICATE: certificate, TLS_CERTIFICATE_KEY: key },
     });
@@ -70,7 +70,7 @@ describe('with a certificate', () => {
   });
   afterAll(async () => {
     session.destroy();
-    await door.close();
+    await edge.close();
   });
 
   function ask(
@@ -99,7 +99,7 @@ describe('with a certificate', () => {
   it('tells the api who called, and at which name', async () => {
     const json = { 'content-type': 'application/json' };
     await ask({ ':path': '/api/visit', ':method': 'POST', ...json }, '{}');
-    expect(door.seen.at(-1)).toMatchObject({
+    expect(edge.seen.at(-1)).toMatchObject({
       method: 'POST',
       url: '/api/visit',
       headers: { host: `127.0.0.1:${port}`, 'x-real-ip': '127.0.0.1' },
@@ -107,7 +107,7 @@ describe('with a certificate', () => {
   });
 
   it('still answers without TLS where PUBLIC_URL has no https, and asks nobody to come by TLS', async () => {
-    const { status, body, headers } = await door.ask('/');
+    const { status, body, headers } = await edge.ask('/');
     expect([status, body.toString()]).toEqual([200, 'home']);
     expect(headers['strict-transport-security']).toBeUndefined();
     expect((await askTls(port, '/')).headers['strict-transport-security']).toBeUndefined();
@@ -116,10 +116,10 @@ describe('with a certificate', () => {
   it('takes a certificate that was renewed, once its key is there too', () => {
     const earlier = readFileSync(certificate, 'utf8');
     const take = () =>
-      spawnSync(join(root, 'infra/operate/docker/take-certificate.sh'), [door.dir], {
+      spawnSync(join(root, 'infra/operate/docker/take-certificate.sh'), [edge.dir], {
         env: { PATH: process.env['PATH'], TLS_CERTIFICATE: certificate, TLS_CERTIFICATE_KEY: key },
       }).status;
-    const shown = join(door.dir, 'place/certificate.pem');
+    const shown = join(edge.dir, 'include/certificate.pem');
     expect(statSync(shown).mode & 0o777).toBe(0o600);
     expect(take()).toBe(1);
     const earlierKey = readFileSync(key, 'utf8');
@@ -135,14 +135,14 @@ describe('with a certificate', () => {
 });
 
 describe.each(['ec', 'rsa'])('negotiation with an %s key', (kind) => {
-  let door: Door;
+  let edge: Door;
   let port: number;
   beforeAll(async () => {
     makePair(kind);
     port = await freePort();
-    door = await openDoor({ files, settings: { TLS_LISTEN: `127.0.0.1:${port}`, ...pair } });
+    edge = await openDoor({ files, settings: { TLS_LISTEN: `127.0.0.1:${port}`, ...pair } });
   });
-  afterAll(() => door.close());
+  afterAll(() => edge.close());
 
   /** The suite that both agree on; null where nginx refuses. Our side would take anything. */
   const negotiate = (...options: string[]) => {
@@ -177,18 +177,18 @@ describe.each(['ec', 'rsa'])('negotiation with an %s key', (kind) => {
 });
 
 describe('where PUBLIC_URL is https', () => {
-  let door: Door;
+  let edge: Door;
   let port: number;
   beforeAll(async () => {
     makePair();
     port = await freePort();
-    door = await openDoor({
+    edge = await openDoor({
       files: { ...files, 'learn/index.html': 'learn' },
       settings: { ...pair, TLS_LISTEN: `127.0.0.1:${port}`, PUBLIC_URL: 'https://front.test/' },
       http: 'access_log counted.log edge if=$is_page_view;',
     });
   });
-  afterAll(() => door.close());
+  afterAll(() => edge.close());
 
   it.each([
     '/',
@@ -198,7 +198,7 @@ describe('where PUBLIC_URL is https', () => {
     '/%61dmin',
     '/.well-known/acme-challenge/../../learn',
   ])('%s is sent on with path and query', async (path) => {
-    const { status, headers } = await door.ask(path);
+    const { status, headers } = await edge.ask(path);
     expect([status, headers.location]).toEqual([301, `https://front.test${path}`]);
     expect(headers['strict-transport-security']).toBeUndefined();
   });
@@ -209,18 +209,18 @@ describe('where PUBLIC_URL is https', () => {
     ['POST', '/%61pi/admin/login'],
     ['GET', '/api%2fhealth/live'],
   ])('%s %s is refused', async (method, path) => {
-    const calls = door.seen.length;
-    const { status, body } = await door.ask(path, { method });
+    const calls = edge.seen.length;
+    const { status, body } = await edge.ask(path, { method });
     expect(status).toBe(403);
     expect(JSON.parse(body.toString())).toEqual({
       error: errorCodes['tls-required'].sentence,
       code: 'tls-required',
     });
-    expect(door.seen.length).toBe(calls);
+    expect(edge.seen.length).toBe(calls);
   });
 
   it.each(['/api/health/live', '/api/health/ready'])('%s is answered', async (path) => {
-    expect(await door.ask(path)).toMatchObject({ status: 200 });
+    expect(await edge.ask(path)).toMatchObject({ status: 200 });
   });
 
   it('by TLS everything is, and the browser is asked to come so for a year', async () => {
@@ -232,14 +232,14 @@ describe('where PUBLIC_URL is https', () => {
   });
 
   it('nobody makes himself a visitor by TLS', async () => {
-    const { status } = await door.ask('/', { headers: { 'x-forwarded-proto': 'https' } });
+    const { status } = await edge.ask('/', { headers: { 'x-forwarded-proto': 'https' } });
     expect(status).toBe(301);
   });
 
   it('a page is counted where the visitor arrives, and not where he is sent on', async () => {
-    await door.ask('/learn?first');
+    await edge.ask('/learn?first');
     await askTls(port, '/learn?second');
-    const counted = () => readFileSync(join(door.dir, 'counted.log'), 'utf8');
+    const counted = () => readFileSync(join(edge.dir, 'counted.log'), 'utf8');
     await expect.poll(counted).toContain('"uri":"/learn?second"');
     expect(counted()).not.toContain('first');
   });
@@ -253,11 +253,11 @@ it.each([
   const port = await freePort();
   makePair();
   const settings = { ...pair, HSTS, TLS_LISTEN: `127.0.0.1:${port}`, PUBLIC_URL: 'https://front.test' };
-  const door = await openDoor({ files, settings });
+  const edge = await openDoor({ files, settings });
   try {
     expect((await askTls(port, '/')).headers['strict-transport-security']).toBe(header);
   } finally {
-    await door.close();
+    await edge.close();
   }
 });
 
@@ -284,14 +284,14 @@ it.each([
 // Two hops: an nginx with the documented configuration ends TLS and passes on to ours, which runs without.
 describe('behind another proxy', () => {
   const outer = mkdtempSync(join(tmpdir(), 'voordeur-outer-'));
-  let door: Door;
+  let edge: Door;
   let tlsPort: number;
   let plainPort: number;
   let outerNginx: ReturnType<typeof spawn>;
 
   beforeAll(async () => {
     makePair();
-    door = await openDoor({
+    edge = await openDoor({
       files,
       settings: { PUBLIC_URL: 'https://front.test', TRUSTED_PROXIES: '127.0.0.2' },
     });
@@ -302,7 +302,7 @@ describe('behind another proxy', () => {
       .replace(/listen (\[::\]:)?(80|443)[^;]*;/g, (line, v6?: string) =>
         v6 ? '' : line.replace(/\b80\b/, `127.0.0.1:${plainPort}`).replace(/\b443\b/, `127.0.0.1:${tlsPort}`),
       )
-      .replaceAll('http://127.0.0.1:8080', door.address)
+      .replaceAll('http://127.0.0.1:8080', edge.address)
       .replaceAll('/etc/letsencrypt/live/example.org/fullchain.pem', certificate)
       .replaceAll('/etc/letsencrypt/live/example.org/privkey.pem', key);
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -332,7 +332,7 @@ describe('behind another proxy', () => {
   afterAll(async () => {
     outerNginx.kill('SIGTERM');
     await once(outerNginx, 'exit');
-    await door.close();
+    await edge.close();
     rmSync(outer, { recursive: true });
   });
 
@@ -351,8 +351,8 @@ describe('behind another proxy', () => {
     expect(await askTls(tlsPort, '/api/ip', { host: 'front.test', ...forged })).toMatchObject({
       status: 200,
     });
-    expect(door.seen.at(-1)?.headers).toMatchObject({ host: 'front.test', 'x-real-ip': '127.0.0.1' });
-    expect(door.seen.at(-1)?.headers['x-forwarded-proto']).toBeUndefined();
+    expect(edge.seen.at(-1)?.headers).toMatchObject({ host: 'front.test', 'x-real-ip': '127.0.0.1' });
+    expect(edge.seen.at(-1)?.headers['x-forwarded-proto']).toBeUndefined();
   });
 
   it('a visitor without it is redirected', async () => {
@@ -363,14 +363,14 @@ describe('behind another proxy', () => {
 
   it('a client that is not one of the proxies is not trusted, and is served as before', async () => {
     for (const proto of ['http', 'https']) {
-      const { status, headers } = await door.ask('/', { headers: { 'x-forwarded-proto': proto } });
+      const { status, headers } = await edge.ask('/', { headers: { 'x-forwarded-proto': proto } });
       expect([status, headers['strict-transport-security']]).toEqual([200, undefined]);
     }
   });
 
   it('a proxy that says both says nothing', async () => {
     const both = { 'x-forwarded-proto': 'https, http' };
-    const { status, headers } = await door.ask('/', { headers: both, from: '127.0.0.2' });
+    const { status, headers } = await edge.ask('/', { headers: both, from: '127.0.0.2' });
     expect([status, headers['strict-transport-security']]).toEqual([200, undefined]);
   });
 });

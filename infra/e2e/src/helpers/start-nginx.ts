@@ -121,7 +121,7 @@ export async function openDoor(given: {
       ...given.settings,
     },
   });
-  appendFileSync(join(dir, 'place/http.conf'), given.http ?? '');
+  appendFileSync(join(dir, 'include/http.conf'), given.http ?? '');
   // A file, not a pipe: nginx reopens /dev/stdout, which Node's sockets don't allow.
   const logFile = join(dir, 'nginx.log');
   const log = openSync(logFile, 'a');

@@ -101,8 +101,8 @@ describe('with a collector', () => {
       MAIL_FROM: personal.owner,
       OWNER_EMAIL: personal.owner,
     });
-    const door = await openDoor({ settings: { API_SERVERS: `127.0.0.1:${apiPort}` } });
-    opened.push(() => door.close());
+    const edge = await openDoor({ settings: { API_SERVERS: `127.0.0.1:${apiPort}` } });
+    opened.push(() => edge.close());
     await vi.waitFor(() => {
       expect(api.output()).toContain('"msg":"listening"');
     }, patience);
@@ -110,7 +110,7 @@ describe('with a collector', () => {
     const post = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json', 'user-agent': personal.agent, ...clients };
       const sent = { method: 'POST', headers, body: JSON.stringify(body), from: personal.address };
-      const answer = await door.ask(path, sent);
+      const answer = await edge.ask(path, sent);
       expect(`${answer.status} ${answer.body.toString()}`).toMatch(/^202 /);
       return String(answer.headers['x-request-id']);
     };

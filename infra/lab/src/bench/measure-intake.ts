@@ -33,15 +33,15 @@ export async function measureIntake(settings: Settings, rounds: number, seconds:
   const endNginx = await startBeside(bareNginx, `${bareDoorUrl}/api/health/ready`);
   const postTo = (url: string) => () => withoutWorkers(settings, () => postVisits(url, seconds));
   try {
-    const { bare, api, bareDoor, door } = await inTurns(rounds, {
+    const { bare, api, bareDoor, edge } = await inTurns(rounds, {
       bare: postTo(bareUrl),
       api: postTo(`http://127.0.0.1:${settings.apiPort}`),
       bareDoor: postTo(bareDoorUrl),
-      door: postTo(addressOf(settings)),
+      edge: postTo(addressOf(settings)),
     });
     return [
       rowOf('POST /api/visit, straight at the api', api, 'bare Fastify', bare, 0.6),
-      rowOf('POST /api/visit, through nginx', door, 'nginx before bare Fastify', bareDoor, 0.8),
+      rowOf('POST /api/visit, through nginx', edge, 'nginx before bare Fastify', bareDoor, 0.8),
     ];
   } finally {
     await endNginx();

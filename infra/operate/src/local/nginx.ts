@@ -16,10 +16,10 @@ export function prepareNginx(settings: Settings): Part {
   const dir = openDir(settings.localDir, 'nginx');
   const user = nginxUser(settings);
   publishSite(settings);
-  writePlace(settings, dir);
+  writeInclude(settings, dir);
   // What an earlier one has left, of another user perhaps.
   for (const name of readdirSync(dir))
-    if (!['nginx.conf', 'place'].includes(name)) rmSync(join(dir, name), { recursive: true, force: true });
+    if (!['nginx.conf', 'include'].includes(name)) rmSync(join(dir, name), { recursive: true, force: true });
   const work = nginxWorkFolder(settings.localDir);
   mkdirSync(work);
   // Where nginx stays root, its workers are somebody else who must get to their folders in it.
@@ -45,7 +45,7 @@ export async function reloadNginx(settings: Settings): Promise<void> {
   const nginx = pidOf(localDir, 'nginx');
   if (nginx === undefined) throw new Advice('nginx does not run.', 'make up.', logFileOf(localDir, 'nginx'));
   const before = childrenOf(nginx);
-  writePlace(settings, openDir(localDir, 'nginx'));
+  writeInclude(settings, openDir(localDir, 'nginx'));
   process.kill(nginx, 'SIGHUP');
   for (let waitedMs = 0; before.some((pid) => childrenOf(nginx).includes(pid)); waitedMs += 50) {
     // Longer than worker_shutdown_timeout of nginx.conf.
@@ -55,10 +55,10 @@ export async function reloadNginx(settings: Settings): Promise<void> {
   }
 }
 
-function writePlace(settings: Settings, dir: string): void {
+function writeInclude(settings: Settings, dir: string): void {
   const { release, environment } = settings;
   const site = siteFolders(settings);
-  openPlace(dir, nginxUser(settings));
+  openInclude(dir, nginxUser(settings));
   rmSync(join(dir, 'nginx.conf'), { force: true });
   symlinkSync(join(release, 'nginx.conf'), join(dir, 'nginx.conf'));
   const apis = listApis(settings).map(({ port }) => `127.0.0.1:${port}`);
@@ -86,19 +86,19 @@ function writePlace(settings: Settings, dir: string): void {
  * Where root starts nginx, its configuration stays root's, and its user may only read it: root writes here, and would write
  * through a link that was left here. What nginx writes is in its work folder.
  */
-function openPlace(dir: string, user: User | undefined): void {
+function openInclude(dir: string, user: User | undefined): void {
   if (process.getuid?.() === 0 && statSync(dir).uid !== 0) {
     // An earlier version gave it away.
     chownSync(dir, 0, 0);
-    for (const name of ['nginx.conf', 'place', 'refused.log.counted'])
+    for (const name of ['nginx.conf', 'include', 'refused.log.counted'])
       rmSync(join(dir, name), { recursive: true, force: true });
   }
-  const place = join(dir, 'place');
-  mkdirSync(place, { recursive: true });
+  const include = join(dir, 'include');
+  mkdirSync(include, { recursive: true });
   if (!user) return;
-  chownSync(place, 0, user.gid);
+  chownSync(include, 0, user.gid);
   // What is made in it later belongs to that group too.
-  chmodSync(place, 0o2750);
+  chmodSync(include, 0o2750);
 }
 
 /** A copy of the build that nginx's workers may read. */

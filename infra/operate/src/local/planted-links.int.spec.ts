@@ -67,12 +67,14 @@ describe.skipIf(!isRoot)('where root starts them (skipped for other users: their
     // What an earlier version has left, which gave these folders away.
     for (const part of ['nginx', 'redis'] as const) {
       const folder = join(localDir, part);
-      mkdirSync(join(folder, 'place'), { recursive: true });
+      mkdirSync(join(folder, 'include'), { recursive: true });
       const planted =
-        part === 'redis' ? ['users.acl', 'users.acl.new'] : ['refused.log.counted', 'place/certificate.conf'];
+        part === 'redis'
+          ? ['users.acl', 'users.acl.new']
+          : ['refused.log.counted', 'include/certificate.conf'];
       for (const name of planted) symlinkSync(victim, join(folder, name));
       const { uid, gid } = userOf(part) ?? { uid: 0, gid: 0 };
-      for (const made of [folder, join(folder, 'place')]) chownSync(made, uid, gid);
+      for (const made of [folder, join(folder, 'include')]) chownSync(made, uid, gid);
     }
     settings = readSettings({
       LOCAL_DIR: localDir,
@@ -116,11 +118,11 @@ describe.skipIf(!isRoot)('where root starts them (skipped for other users: their
     makePair();
     tryAs('nginx', `cd '${nginx}/work' && rm nginx.pid && echo ${stranger.pid} >nginx.pid`);
     tryAs('nginx', `echo 192.0.2.0 >>'${log}'`);
-    const shown = () => readFileSync(join(nginx, 'place/certificate.pem'), 'utf8');
+    const shown = () => readFileSync(join(nginx, 'include/certificate.pem'), 'utf8');
     await vi.waitUntil(() => shown().includes(readFileSync(certificate(), 'utf8')), { timeout: 50_000 });
     const counted = () => readFileSync(logFileOf(localDir, 'refused'), 'utf8');
     await vi.waitUntil(() => counted().includes('refused 1 requests'), { timeout: 50_000 });
-    await vi.waitUntil(() => !existsSync(join(nginx, 'place/certificate.unknown')), { timeout: 50_000 });
+    await vi.waitUntil(() => !existsSync(join(nginx, 'include/certificate.unknown')), { timeout: 50_000 });
     expectUntouched();
     expect(stranger.kill(0)).toBe(true);
     stranger.kill();

@@ -22,16 +22,16 @@ export function listServicePorts({ ownPostgres, ownRedis, postgresPort, redisPor
   ];
 }
 
-/** Of everything else: the workers, each api, and `door`, through which all of it is reached. */
-export function listAppPorts(settings: Settings, door = 'nginx'): Port[] {
+/** Ports of the rest: the workers, each api, and `edge`, through which all of it is reached. */
+export function listAppPorts(settings: Settings, edge = 'nginx'): Port[] {
   const { webHost, webPort, tlsPort, environment } = settings;
   return [
     ...listNodePorts(settings),
     { part: 'nginx', number: settings.nginxStatusPort, setting: 'NGINX_STATUS_PORT' },
     ...(environment['TLS_CERTIFICATE'] || environment['DOMAIN']
-      ? [{ part: door, number: tlsPort, setting: 'TLS_PORT', host: webHost }]
+      ? [{ part: edge, number: tlsPort, setting: 'TLS_PORT', host: webHost }]
       : []),
-    { part: door, number: webPort, setting: 'WEB_PORT', host: webHost, ready: '/api/health/ready' },
+    { part: edge, number: webPort, setting: 'WEB_PORT', host: webHost, ready: '/api/health/ready' },
   ];
 }
 

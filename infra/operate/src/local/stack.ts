@@ -51,13 +51,13 @@ export async function startApps(
   ],
 ): Promise<void> {
   const { localDir } = settings;
-  const door = parts.at(-1)?.name;
-  const ports = listAppPorts(settings, door);
+  const edge = parts.at(-1)?.name;
+  const ports = listAppPorts(settings, edge);
   await checkFree(ports);
   for (const part of parts) supervise(localDir, part);
   await untilPortsReady(settings, ports);
   // The authority asks nginx.
-  if (door === 'nginx') for (const part of certificateParts(settings)) supervise(localDir, part);
+  if (edge === 'nginx') for (const part of certificateParts(settings)) supervise(localDir, part);
 }
 
 /** Throws `Advice` for the first part that does not become ready. */

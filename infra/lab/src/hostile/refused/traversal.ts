@@ -37,7 +37,7 @@ const files = [
   'private/guide.pdf',
   'private/languages',
   'nginx.conf',
-  'place/http.conf',
+  'include/http.conf',
   '.env',
   'metrics',
 ];
