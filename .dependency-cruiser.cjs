@@ -1,4 +1,4 @@
-/** What the files of `from` must not import. */
+/** A rule: the files of `from` must not import those of `to`. */
 const forbid = (name, from, to, comment) => ({
   name,
   severity: 'error',

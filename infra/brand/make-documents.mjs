@@ -39,7 +39,7 @@ function isTemplate(html) {
   return /<blockquote>\s*<p><strong>/.test(html);
 }
 
-/** What is still to be filled in, which is printed on yellow. */
+/** Marks blanks still to be filled in, printed on yellow. */
 function openFieldsOf(html) {
   return [...html.matchAll(/<span class="field">(.+?)<\/span>/g)].map(([, words]) => words);
 }
@@ -102,7 +102,7 @@ function countPages(pdf) {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g).length;
 }
 
-/** What a reader fills in stands out within a prompt. */
+/** Marks a reader's blanks within a prompt. */
 function withSlots(html) {
   return html.replaceAll(/<pre>[\s\S]*?<\/pre>/g, (prompt) =>
     prompt.replaceAll(/\[([^\]]+)\]/g, '<span class="slot">[$1]</span>'),

@@ -78,7 +78,7 @@ export function makeLogos() {
 
 const houseNumbers = { home: '2', learn: '8', booking: '10', guide: '12', legal: '14', privacy: '14' };
 
-/** What a shared link shows, for each page and language. */
+/** Pictures of shared links, for each page and language. */
 export async function makeSharePictures(browser) {
   const stage = await openStage(browser, 1200, 630, night);
   for (const language of textLanguages) {

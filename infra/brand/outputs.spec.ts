@@ -39,7 +39,7 @@ function eachFile(output: Output): Output[] {
   return names.flatMap((choice) => eachFile({ ...output, file: output.file.replace(whole, choice) }));
 }
 
-/** What a browser needs of an mp4: whether its index comes before its pictures, how long it is, and what it holds. */
+/** An mp4's streams and length, and whether its index comes before its pictures. */
 function readMp4(file: Buffer) {
   const index = file.subarray(0, file.indexOf('mdat'));
   const contentOf = (box: string) => index.subarray(index.indexOf(box) + box.length);

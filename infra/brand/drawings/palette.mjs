@@ -20,7 +20,7 @@ export function token(name, file = tokensFile) {
 
 export const night = token('night');
 export const lamp = token('lamp');
-/** Of words on night. */
+/** Text on the night colour. */
 export const ink = token('text');
 
 /** Your colour for small words on paper or in a mail, darkened until they can be read. */
@@ -42,7 +42,7 @@ export const outline = '#0b1310';
 export const stone = '#4a5751';
 export const stoneEdge = '#77857d';
 
-/** What stands on a sill, seen against the light. */
+/** Objects on a sill, seen against the light. */
 export const silhouette = '#22170a';
 
 export const mortar = '#0e1110';

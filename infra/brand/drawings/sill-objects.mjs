@@ -1,7 +1,7 @@
 import { silhouette } from './palette.mjs';
 
 /*
- * What stands on a window sill, one function each: SVG text of a thing whose foot is the point (0, 0) and which
+ * Objects on a window sill, one function each: SVG text of a thing whose foot is the point (0, 0) and which
  * grows upwards, about 50 to 100 units high. Place it with `standing`.
  */
 

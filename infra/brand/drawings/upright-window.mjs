@@ -7,7 +7,7 @@ const dark = ['#241c10', '#3a2a13', '#6b4a1c'];
 const bright = ['#ffe3a6', '#f3bf63', '#c98a35'];
 
 /**
- * A window of the façade, 220 × 355, its sill at y = 336. `light` from 0 to 1; `scene` is what stands behind the
+ * A window of the façade, 220 × 355, its sill at y = 336. `light` from 0 to 1; `scene` is drawn behind the
  * glass (x 20–200, y 42–330).
  */
 export function uprightWindow(id, { light = 1, scene = '' }) {

@@ -1,7 +1,7 @@
 import { isExampleText } from '@voordeur/api';
 import { site } from './places.mjs';
 
-/** What is known of the business, by the names that texts use; without what is still the example's. */
+/** Facts about the business by the names that texts use, without those still of the example. */
 export function factsOf(language) {
   const { email, phone, company = {}, person = {} } = site;
   const inLanguage = (values) => values?.[language] ?? values?.en;

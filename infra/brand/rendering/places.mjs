@@ -11,15 +11,15 @@ export const site = JSON.parse(readFileSync(join(root, 'site.config.json'), 'utf
 /** The owner's name for the whole. */
 export const productName = () => site.product;
 
-/** Those of the site, the default first. */
+/** Languages of the site, the default first. */
 export const siteLanguages = site.languages ?? ['en', 'nl'];
 
 const texts = join(root, 'infra/brand/texts');
 
-/** Those that there are texts in, whether the site has them or not. */
+/** Languages with texts, whether the site has them or not. */
 export const textLanguages = readdirSync(texts).sort();
 
-/** What pictures and documents say, beside the documents' own text. */
+/** Words on pictures and documents, apart from the documents' own text. */
 export function wordsOf(language) {
   return JSON.parse(readFileSync(join(texts, language, 'words.json'), 'utf8'));
 }

@@ -1,4 +1,4 @@
--- What wrk sends: `requests.lua visits` the beacons of page views, `requests.lua pages` a crawler's GETs of pages.
+-- Requests for wrk: `requests.lua visits` the beacons of page views, `requests.lua pages` a crawler's GETs of pages.
 local pages = { "/en", "/nl", "/learn", "/nl/learn", "/booking", "/legal" }
 local requests, at = {}, 0
 

@@ -23,7 +23,7 @@ mkdir -p "$home" "$CERTIFICATES"
 (umask 022 && mkdir -p "$CHALLENGES")
 [ -z "${ACME_CA:-}" ] || export REQUESTS_CA_BUNDLE="$ACME_CA"
 
-# What an earlier one says, of another DOMAIN perhaps.
+# The status of an earlier run, perhaps for another DOMAIN.
 rm -f "$CERTIFICATES/status"
 
 # GNU's date, else BSD's.
@@ -62,7 +62,7 @@ get() {
   return 1
 }
 
-# What went wrong and what to do, of what certbot printed. Its types are those of RFC 8555.
+# Reads what went wrong from certbot's output and says what to do. The error types are those of RFC 8555.
 explain() {
   case $(cat "$said") in
   *rateLimited*)

@@ -43,7 +43,7 @@ RUN node contracts/choose-languages.mjs \
   && npx tsc -b --singleThreaded contracts server api worker && node contracts/copy-sql.mjs \
   && node worker/dist/networks/write-bundled.js
 
-# What only tests need stays behind.
+# Without test helpers.
 FROM build AS programs
 RUN find server/dist api/dist worker/dist -type d -name testing -prune -exec rm -r {} +
 
@@ -55,7 +55,7 @@ FROM build AS operate
 COPY infra/operate infra/operate
 RUN npx tsc -b --singleThreaded infra/operate
 
-# All that an image has beside npm's packages.
+# Everything an image has apart from npm's packages.
 FROM scratch AS built
 WORKDIR /app
 COPY site.config.json site.config.schema.json ./

@@ -2,7 +2,7 @@
 # The nginx container: as user nginx, on a read-only file system with a writable /tmp.
 set -eu
 dir=/tmp/nginx
-# After make upgrade this image is older than its site, which is beside it.
+# After make upgrade this image is older than its site, which is in a volume.
 folder=/
 newer=/srv/site/for-$(cat /etc/voordeur/image)
 [ ! -e "$newer" ] || folder=$(readlink -f "$newer")

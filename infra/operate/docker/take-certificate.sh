@@ -50,7 +50,7 @@ if [ -f "$issued" ] && ! cmp -s "$issued" "$include/certificate.pem"; then
   if belong_together "$new" && openssl x509 -in "$new" -noout -checkhost "$DOMAIN" | grep -q 'does match'; then show 1; fi
   rm "$new"
 fi
-# What is shown stays; an expired one too, which is more than a stand-in.
+# The current one stays, even if it has expired: that is better than a stand-in.
 if [ -f "$include/certificate.conf" ] && openssl x509 -in "$include/certificate.pem" -noout -checkhost "$DOMAIN" 2>/dev/null | grep -q 'does match'; then exit 1; fi
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 3650 -subj '/CN=stand-in' \
   -addext "subjectAltName=DNS:$DOMAIN" -keyout "$new.key" -out "$new" 2>/dev/null

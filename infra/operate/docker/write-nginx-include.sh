@@ -24,7 +24,7 @@ fail() {
   echo "nginx: $1" >&2
   exit 1
 }
-# What comes from the environment must not be able to add a directive.
+# A value from the environment must not be able to add a directive.
 plain() {
   case $2 in *[!0-9A-Za-z.:/_\ ,\[\]-]*) fail "$1 holds a character that does not belong in it" ;; esac
 }

@@ -24,7 +24,7 @@ write_prometheus() {
   cp "$from/rules.yml" "$dir/rules.yml"
 }
 
-# Of YAML. Settings hold no line breaks.
+# Quotes for YAML. Settings hold no line breaks.
 quote() {
   printf "'%s'" "$(printf %s "$1" | sed "s/'/''/g")"
 }

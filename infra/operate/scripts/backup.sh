@@ -17,7 +17,7 @@ if [ ! -d "$dir/run" ] && { has_containers || { [ ! -d "$dir/postgres" ] && has_
 node infra/operate/scripts/write-env.mjs >&2
 if [ $kind = compose ]; then
   mkdir -p .local/backup .local/lookup
-  # Those that run stay as they are, of an older version too.
+  # Running containers stay as they are, even those of an older version.
   deps=$([ -z "$(docker compose ps --quiet --status running postgres)" ] || echo --no-deps)
   run() {
     docker compose run --rm $deps $([ -t 0 ] || echo -T) -e YES -e SNAPSHOT backup node "$@"
@@ -36,7 +36,7 @@ fi
 case $1 in
 restore)
   run infra/operate/dist/backup/restore.js
-  # What they remember is of the database that was replaced.
+  # They cache data of the database that was replaced.
   restart
   ;;
 restore-drill) run infra/operate/dist/backup/restore.js drill ;;

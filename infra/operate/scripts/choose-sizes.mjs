@@ -1,5 +1,5 @@
 // Prints what Postgres, Redis and Node are given of a machine's memory, as lines of NAME=value; docs/grow.md has the table.
-// What a 202 promises depends on none of them.
+// None of them changes what a 202 promises.
 //   choose-sizes.mjs [MEGABYTES]   without it: of this machine, or of the cgroup that this runs in
 import { totalmem } from 'node:os';
 
@@ -22,7 +22,7 @@ const sizes = {
   POSTGRES_WORK_MEM: `${share(256, 4, 16)}MB`,
   POSTGRES_MAINTENANCE_WORK_MEM: `${share(32, 32, 256)}MB`,
   POSTGRES_MAX_CONNECTIONS: share(10, 100, 200),
-  // What waits is refused from 70 % of it on, so this is the longest queue.
+  // From 70 % of it on the api refuses, so this is the longest queue.
   REDIS_MAXMEMORY: `${share(8, 64, 256)}mb`,
   // For calls that wait for Redis, whose garbage would be copied meanwhile with V8's default of 16 MB; it keeps up to
   // three times as much. On a small machine it collects sooner instead.

@@ -1,4 +1,4 @@
-# Sourced: exports what docker-compose.yml takes beside .env.
+# Sourced: exports what docker-compose.yml needs in addition to .env.
 # As server/src/secrets.ts makes it. nginx gets this and not the secret itself.
 EDGE_KEY=$(printf 'voordeur/edge-lines/%s' "$(node infra/operate/scripts/read-setting.mjs JWT_SECRET)" | sha256sum | cut -c 1-32)
 APP_VERSION=$(node infra/operate/scripts/read-version.mjs)
@@ -12,7 +12,7 @@ if [ -n "$geoip" ]; then
   GEOIP_FOLDER=$(realpath -m "$(dirname "$geoip")") GEOIP_NAME=$(basename "$geoip")
   export GEOIP_FOLDER GEOIP_NAME
 fi
-# What DOMAIN makes of other settings, and the ports and files of TLS.
+# Settings that follow from DOMAIN, and the ports and files of TLS.
 domain=$(node infra/operate/scripts/read-setting.mjs DOMAIN) own=$(node infra/operate/scripts/read-setting.mjs TLS_CERTIFICATE)
 if [ -n "$domain" ]; then
   for name in PUBLIC_URL WEB_HOST WEB_PORT TLS_PORT; do export "$name=$(node infra/operate/scripts/read-setting.mjs $name)"; done

@@ -41,7 +41,7 @@ function tagByContent(image) {
 /** start-in-stack.sh does the same. */
 const withoutSecrets = (command) => command.filter((part) => part !== 'with-secrets.sh');
 
-/** What runs in it, which start-in-stack.sh replaces: an entrypoint of the service takes the image's arguments away too. */
+/** Its command, which start-in-stack.sh replaces: an entrypoint of the service takes the image's arguments away too. */
 function commandOf({ entrypoint, command, image }) {
   const { Entrypoint, Cmd } = JSON.parse(docker('image', 'inspect', '--format', '{{json .Config}}', image));
   const whole = [...(entrypoint ?? Entrypoint ?? []), ...(command ?? (entrypoint ? [] : (Cmd ?? [])))];
@@ -110,7 +110,7 @@ const stackFile = {
       { file, name: `${stack}_${name}_${hash(readFileSync(file))}` },
     ]),
   ),
-  // Those of `make up-compose`, so that moving keeps the data.
+  // The volumes of `make up-compose`, so that moving keeps the data.
   volumes: Object.fromEntries(
     Object.entries(volumes)
       .filter(([name]) => !name.startsWith('secrets'))

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What must be there before any of our own programs can run, shared by make up-local, make test and make check:
+# Installs and builds what our own programs need, for make up-local, make test and make check:
 #   prepare.sh OF [programs] [pooler] [chromium] [browsers] [wrk] [s3] [observe] [kubernetes] [acme] [failover] [web] [tests]
 # OF is the number of steps that the caller counts. Run again it does only what is missing.
 set -euo pipefail
@@ -10,7 +10,7 @@ logs=.local/log
 wants() { [[ $wanted = *" $1 "* ]]; }
 # Debian keeps servers out of a user's PATH.
 has() { PATH=$PATH:/usr/sbin command -v "$1" >/dev/null; }
-# Those that infra/e2e/src/browser/browser.ts looks for.
+# infra/e2e/src/browser/browser.ts looks for these.
 has_chromium() { [ -x /usr/bin/chromium ] && [ -x /usr/bin/chromium-headless-shell ] || compgen -G "$HOME/.cache/ms-playwright/chromium-*" >/dev/null; }
 is_debian() { grep -qs '^ID=debian' /etc/os-release; }
 
@@ -68,7 +68,7 @@ else
   exit 1
 fi
 
-# Of the same moment within seconds: npm install writes the one a little after the other.
+# Within seconds of each other: npm install writes one a little after the other.
 is_installed() {
   node -e 'const { statSync } = require("node:fs"); const at = (file) => statSync(file).mtimeMs;
     process.exit(at("package-lock.json") - at("node_modules/.package-lock.json") < 5000 ? 0 : 1)' 2>/dev/null

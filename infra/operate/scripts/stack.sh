@@ -82,7 +82,7 @@ down)
   else
     echo "No local processes were running."
   fi
-  # Those of make observe too.
+  # The processes of make observe too.
   ! has_containers || docker compose --profile tls down --remove-orphans
   ;;
 status)

@@ -11,7 +11,7 @@ if [ "$has" -ge "${wanted:-0}" ]; then
   exit 0
 fi
 if [ ! -x "/usr/lib/postgresql/$has/bin/postgres" ]; then
-  echo "Postgres $has, which made the data, isn't installed. What to do: install it beside $wanted, then this again."
+  echo "Postgres $has, which made the data, isn't installed. What to do: install it in addition to $wanted, then run this again."
   exit 1
 fi
 if [ -e "$kept" ]; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # make upgrade-postgres: brings the data to another major version of Postgres, by a backup that is restored into it and
-# compared. The old data is kept beside the new. What the two kinds share; theirs is in upgrade-postgres-KIND.sh.
+# compared. The old data is kept. Shared by the two kinds; the rest is in upgrade-postgres-KIND.sh.
 #   upgrade-postgres.sh [check]   check: ends with 1, and says what to do, where the containers' data needs it
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"

@@ -10,7 +10,7 @@ import { startNameServer } from '@voordeur/testing';
 import { until } from '@voordeur/operate/local/until.js';
 
 /**
- * Debian's pebble, a real ACME server for tests: its certificates are valid for so many seconds. It looks up names in
+ * Debian's pebble, a real ACME server for tests: its certificates are valid for a given number of seconds. It looks up names in
  * `addresses`, which may be changed meanwhile, and asks for them on `httpPort`.
  */
 export async function startPebble(given: {
@@ -19,7 +19,7 @@ export async function startPebble(given: {
   managementPort: number;
   httpPort: number;
   validSeconds: number;
-  /** Those that clients reach it at. */
+  /** Ports where clients reach it. */
   hosts?: string[];
 }) {
   const { addresses, port, managementPort, httpPort, validSeconds, hosts = ['127.0.0.1'] } = given;
@@ -80,7 +80,7 @@ export async function startPebble(given: {
   return {
     /** The settings with which certificates come from it. */
     settings: { ACME_URL: `https://${hosts.at(-1)}:${port}/dir`, ACME_CA: ca },
-    /** What signs its certificates, to be trusted by who looks at them. */
+    /** The issuer of its certificates, for clients to trust. */
     root: await manage('/roots/0'),
     /** Knows the names that it knows. */
     resolver: names.resolver,

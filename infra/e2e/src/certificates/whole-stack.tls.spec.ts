@@ -51,7 +51,7 @@ const environment = () => ({
   COMPOSE_PROJECT_NAME: process.env['COMPOSE_PROJECT_NAME'],
   ...given(),
 });
-/** What a script of infra/operate/scripts prints. Not all at once: pebble asks for names here meanwhile. */
+/** Runs a script of infra/operate/scripts and resolves to its output. Asynchronous, because pebble asks for names here meanwhile. */
 async function run(folder: string, script: string, env: NodeJS.ProcessEnv, ...args: string[]) {
   const { stdout } = await promisify(execFile)(join(folder, 'infra/operate/scripts', script), args, {
     cwd: folder,
@@ -129,7 +129,7 @@ const overTls = (path: string) =>
       .on('error', failed)
       .end();
   });
-/** What make doctor finds. */
+/** The findings of make doctor. */
 const findings = async () => {
   const installation = readInstallation({
     kind: 'local',
@@ -189,7 +189,7 @@ describe(`TLS with ${kind === 'local' ? 'local processes' : 'containers'}`, () =
     const hasHttp3 = kind === 'compose' || asks.includes('--with-http_v3_module');
     expect(altSvc).toBe(hasHttp3 ? `h3=":${tlsPort}"; ma=86400` : undefined);
     if (kind === 'local') return;
-    // Of Debian 13; that of Debian 12 has none.
+    // Debian 13 has it, Debian 12 doesn't.
     const url = `https://${domain}:8443/`;
     const curl = `curl --http3-only -sk -o /dev/null -w '%{http_version} %{http_code}' --resolve ${domain}:8443:127.0.0.1 ${url}`;
     expect(inContainer('nginx', curl)).toBe('3 200');

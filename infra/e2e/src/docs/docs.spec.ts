@@ -62,7 +62,7 @@ it('each file that a document names exists', () => {
   expect(missing).toEqual([]);
 });
 
-/** The rows of a CSV file that stands beside this test, by the names in its first line. */
+/** The rows of a CSV file next to this test, by the names in its first line. */
 function readRows(file: string): Record<string, string>[] {
   const [head = [], ...rows] = readFileSync(new URL(file, import.meta.url), 'utf8')
     .trim()

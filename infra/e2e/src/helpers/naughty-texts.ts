@@ -1,4 +1,4 @@
-/** What breaks parsers, templates, spreadsheets, shells, logs and screens, each a text of one line. */
+/** Texts that break parsers, templates, spreadsheets, shells, logs and screens, each a text of one line. */
 const seeds = [
   ...[
     '=',

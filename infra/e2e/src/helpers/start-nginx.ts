@@ -52,7 +52,7 @@ export interface Door {
       inOrder?: boolean;
     },
   ) => Promise<Answer>;
-  /** What the upstream saw, oldest first. */
+  /** Requests that the upstream saw, oldest first. */
   seen: { method: string; url: string; headers: IncomingMessage['headers'] }[];
   /** Sends raw bytes and gives all that came back. */
   askRaw: (bytes: string) => Promise<string>;

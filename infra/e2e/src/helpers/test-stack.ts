@@ -8,7 +8,7 @@ import { urlOf } from '@voordeur/operate/local/with-postgres.js';
 const fromOutside = ['PATH', 'HOME', 'LANG', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY', 'MEMORY_MB'];
 
 /**
- * The stack of the tests, beside that of `make up`: folder, ports and database are its own. TEST_POSTGRES_PORT,
+ * The stack of the tests, independent of `make up`: folder, ports and database are its own. TEST_POSTGRES_PORT,
  * TEST_REDIS_PORT and TEST_WEB_PORT move it.
  */
 export function testSettings(more: Record<string, string> = {}): Settings {

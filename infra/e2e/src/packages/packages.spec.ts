@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '@voordeur/operate/local/settings.js';
 
-/** What every package that is shipped may be under: all let anyone use, change and pass on the code. */
+/** Licences that a shipped package may have: all let anyone use, change and pass on the code. */
 const allowedLicenses = [
   ...[
     '0BSD',
@@ -17,13 +17,13 @@ const allowedLicenses = [
     'MIT-0',
   ],
   ...['Unlicense'],
-  // Of fonts, which may be passed on with software.
+  // For fonts, which may be passed on with software.
   'OFL-1.1',
   // DB-IP's data; the README and the admin name them, as it asks for.
   'SEE LICENSE IN DBIP-LICENSE (CC-BY-4.0)',
 ];
 /**
- * Those that would run a program while they're installed, and don't (`.npmrc`). msgpackr-extract would compile itself where
+ * Packages that would run a program while they're installed, and don't (`.npmrc`). msgpackr-extract would compile itself where
  * there is no build of it for the machine; msgpackr then does without.
  */
 const withInstallScripts = ['msgpackr-extract'];
@@ -42,7 +42,7 @@ const installed = Object.entries(packages).flatMap(([path, one]) => {
   return name === undefined || one.link ? [] : [{ name, ...one }];
 });
 
-/** Of SPDX, as far as packages use it: names, AND, OR and brackets around the whole. */
+/** Judges an SPDX expression, as far as packages use them: names, AND, OR and brackets around the whole. */
 function isAllowed(expression: string): boolean {
   if (allowedLicenses.includes(expression)) return true;
   const choices = expression.replace(/^\(|\)$/g, '').split(' OR ');

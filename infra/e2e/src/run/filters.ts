@@ -4,7 +4,7 @@ import { ownSettings, serviceAddresses, stopFlushing } from '../helpers/test-sta
 import { vitestPart } from './parts.js';
 import { runTests } from './run-parts.js';
 
-/** `make drill NAME=filters`: filtered figures beside their recount, on a real log and a million visits (VISITS=, COMBINATIONS=). */
+/** `make drill NAME=filters`: filtered figures compared with a recount, on a real log and a million visits (VISITS=, COMBINATIONS=). */
 const settings = ownSettings('test-filters', 3);
 const tests = {
   ...vitestPart('filters', serviceAddresses(settings)),

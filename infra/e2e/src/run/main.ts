@@ -9,7 +9,7 @@ import { browserTests, whole } from './whole-stack.js';
 
 /** `make test`: everything that a change must pass. infra/operate/scripts/prepare.sh has installed and built by now. */
 const services = testSettings();
-// Those of make test-services are used and left running.
+// The services of make test-services are used and left running.
 const servicesAreKept = isRunning(services.localDir);
 
 const check = (name: string) => commandPart(name, 'npm', 'run', '--silent', `check:${name}`);
@@ -32,7 +32,7 @@ const drill = {
 
 const steps: Step[] = [
   [[vitestPart('components')], [check('format'), check('lint'), vitestPart('unit')]],
-  // Nothing large beside them: an api whose Redis takes longer than a second keeps a lead elsewhere.
+  // Nothing heavy runs meanwhile: an api whose Redis takes longer than a second keeps a lead elsewhere.
   [[servicesTests], [check('types'), check('imports'), check('unused'), check('words')]],
   // The drill waits more than it computes.
   ...browserTests(undefined, [drill]),

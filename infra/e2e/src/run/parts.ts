@@ -16,10 +16,10 @@ export interface Tally {
 export interface TestPart {
   name: string;
   command: string[];
-  /** Of vitest: where the command writes its JSON report. */
+  /** For vitest: where the command writes its JSON report. */
   report?: string;
   environment?: Record<string, string>;
-  /** What must stand before it, and be gone after it; `after` runs whatever happened. */
+  /** Set-up and clean-up; `after` runs whatever happened. */
   before?: () => Promise<unknown>;
   after?: () => Promise<unknown>;
 }
@@ -91,7 +91,7 @@ const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 const failedAs = (name: string): Tally => ({ ...nothing, failed: 1, failures: [name] });
 
-/** What of vitest's JSON report (that of Jest) is read here. */
+/** The parts of vitest's JSON report (Jest's format) that are read here. */
 interface Report {
   numPassedTests: number;
   numFailedTests: number;

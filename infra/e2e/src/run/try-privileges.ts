@@ -26,7 +26,7 @@ function expectAnswers(what: string, found: unknown, expected: unknown): void {
   process.stdout.write(`${what}: ${JSON.stringify(found)}\n`);
 }
 
-/** What Postgres says to each statement: `ok` or an SQLSTATE; the transaction is rolled back. */
+/** Postgres' answer to each statement: `ok` or an SQLSTATE; the transaction is rolled back. */
 const askPostgres = (statements: string[]) => `
   import pg from 'pg';
   const answers = [];
@@ -97,7 +97,7 @@ async function call(path: string, body: object, token?: string) {
   const text = await response.text();
   return { status: response.status, answer: (text === '' ? {} : JSON.parse(text)) as Record<string, string> };
 }
-/** A code of the authenticator app, so many half minutes from now. */
+/** A code of the authenticator app, `halfMinutes` from now. */
 const codeOf = (address: string, steps: number) =>
   runIn(
     'api',

@@ -24,11 +24,11 @@ export const whole = testSettings({
 
 /**
  * The browser tests in their groups (vitest.config.ts), the first on a fresh stack, into which `fill` has put something,
- * and the others on what it has left, with `beside` at the same time. Who runs them stops the stack.
+ * and the others on what it has left, with `meanwhile` at the same time. The caller stops the stack.
  */
 export function browserTests(
   fill: () => Promise<unknown> = () => Promise.resolve(),
-  beside: Step[] = [],
+  meanwhile: Step[] = [],
 ): Step[] {
   const environment = {
     SITE_URL: addressOf(whole),
@@ -46,7 +46,7 @@ export function browserTests(
   const group = (name: string) => vitestPart(`e2e-${name}`, environment);
   return [
     { ...group('site'), before: start },
-    // Beside the figures nobody visits a page, and no two change texts at once.
-    [[[[group('figures')], [group('editor')]], group('live')], [group('owner')], beside],
+    // Nobody visits a page while figures are read, and no two files change texts at once.
+    [[[[group('figures')], [group('editor')]], group('live')], [group('owner')], meanwhile],
   ];
 }

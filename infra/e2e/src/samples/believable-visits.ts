@@ -5,7 +5,7 @@ import facts from './believable-facts.json' with { type: 'json' };
 /** A choice, and how often it is made compared with the others. */
 type Weighted<Value> = [value: Value, weight: number];
 
-/** Of an address the last number is drawn; each network belongs to a provider. */
+/** The last number of an address is drawn; each network belongs to a provider. */
 const { pages, addresses, agents, referrers, campaigns, videos, bots } = facts as unknown as {
   pages: Weighted<string>[];
   addresses: Weighted<string>[];

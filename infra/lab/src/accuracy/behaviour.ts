@@ -19,7 +19,7 @@ const suspicionOfLogged = ({ address, views }: LoggedSession, findNetwork: FindN
   judgeVisit({ isDriven: false, network: findNetwork(address) }) ?? judgeSession(views);
 
 /**
- * What a suspicion is worth: of programs, whose sessions were made for this, and of people, who are those of the log
+ * Precision of suspicions: of programs, whose sessions were made for this, and of people, who are those of the log
  * whose browsers drew the pages. The others of the log have no label, so they're counted but not judged.
  */
 export function measureBehaviour(

@@ -7,7 +7,7 @@ import { atMost, printRows } from '../measuring/figures.js';
 
 /**
  * `make drill NAME=background`: what a page's own motion costs while nobody touches it. 12 s after the last input
- * the CPU time of all of Chromium's processes is summed over SECONDS (30) and given as a share of one core, beside that
+ * the CPU time of all of Chromium's processes is summed over SECONDS (30) and given as a share of one core, next to that
  * of the same page where the system asks for no motion; exit 1 where the difference is above the place's limit. Load on
  * the machine hardly changes it, since it is time on a core and not time on the clock.
  */

@@ -251,7 +251,7 @@ it('leaves the product as it was when a restore is killed, wherever it is', asyn
   expect(await fingerprint()).toEqual(before);
 });
 
-it('puts back the files that are missing, and those that differ beside', async () => {
+it('puts back the files that are missing, and puts those that differ next to yours', async () => {
   rmSync(join(checkout, 'web'), { recursive: true });
   writeFileSync(join(checkout, '.env'), 'JWT_SECRET=of-today\n');
   expect(await restore()).toContain('.env');

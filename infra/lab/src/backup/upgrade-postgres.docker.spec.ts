@@ -20,7 +20,7 @@ const checkout = join(root, '.local/test-upgrade-postgres');
 const [webPort, postgresPort] = [28_461, 28_462];
 const site = `http://127.0.0.1:${webPort}`;
 
-// What is in a file of Compose's is read in the order of COMPOSE_FILE.
+// Compose reads its files in the order of COMPOSE_FILE.
 const files = {
   'port.yml': `services: { postgres: { ports: ['127.0.0.1:${postgresPort}:5432'] } }`,
   'older.yml': `services: { postgres: { image: '${older}' } }`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { acceptedSchema, type VisitBody, visitBodySchema } from '@voordeur/contracts/http';
 import { fastify } from 'fastify';
 
-/** `node bare-fastify.js PORT`: the same call answered with nothing behind it, which the api is measured beside. */
+/** `node bare-fastify.js PORT`: the same call answered with nothing behind it, the baseline of the api. */
 const app = fastify();
 app.post<{ Body: VisitBody }>(
   '/api/visit',

@@ -30,7 +30,7 @@ export function benchSettings(name = 'bench', slot = 3, more: Record<string, str
   });
 }
 
-/** Starts a process beside the stack and resolves when `url` answers 2xx: to what ends it. Throws after 20 s. */
+/** Starts another process and resolves when `url` answers 2xx: to what ends it. Throws after 20 s. */
 export async function startBeside(part: Part, url: string): Promise<() => Promise<void>> {
   const logs = join(root, '.local/bench/log');
   mkdirSync(logs, { recursive: true });
@@ -51,7 +51,7 @@ export async function startBeside(part: Part, url: string): Promise<() => Promis
   };
 }
 
-/** A migrated database beside the stack's own; resolves to its address. */
+/** Makes another migrated database; resolves to its address. */
 export async function createDatabase(settings: Settings, name: string): Promise<string> {
   await withPostgres(settings.databaseUrl, (db) => db.query(`create database ${name}`));
   const databaseUrl = urlOf(settings.databaseUrl, name);

@@ -94,10 +94,10 @@ function rowsOf(kind: Kind, posted: Record<Condition, Lead[]>): Row[] {
     what: `${kind}: from the 202 to the arrival while ${hangs} hangs, p95`,
     value: percentile(hanging, 95),
     unit: 'ms',
-    more: { 'p50 ms': percentile(hanging, 50), 'p50 ms beside': percentile(well, 50) },
+    more: { 'p50 ms': percentile(hanging, 50), 'p50 ms without': percentile(well, 50) },
   };
-  const beside = { what: 'while none hangs', value: percentile(well, 95) };
-  return [delivered, compared(row, beside, { atMost: mostRatio })];
+  const baseline = { what: 'while none hangs', value: percentile(well, 95) };
+  return [delivered, compared(row, baseline, { atMost: mostRatio })];
 }
 
 await withStack(settings, async (baseUrl) => {

@@ -16,7 +16,7 @@ import { measureSoak } from './measure-soak.js';
 import { describePlace, writeResults } from './results.js';
 
 /**
- * `make bench`: everything measured in one run on one machine, from a fresh stack, each figure beside what it is
+ * `make bench`: everything measured in one run on one machine, from a fresh stack, each figure with what it is
  * compared with. `QUICK=1 make bench` is the same, shorter. PARTS=intake,drain narrows it; only a whole run is
  * written down. Exit 1 when a target is missed.
  */

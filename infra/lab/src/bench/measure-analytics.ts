@@ -10,7 +10,7 @@ import { measureSessions } from './measure-sessions.js';
 const rounds = 200;
 const warmUpRounds = 20;
 const days = 400;
-/** What the dashboard requests as it opens, and the most expensive request it can make, which takes a click. */
+/** The dashboard's requests as it opens, and its most expensive one, which takes a click. */
 const calls = [
   { call: 'analytics call', path: '/api/admin/analytics', target: { atMost: 20 } },
   { call: 'its 30 days', path: '/api/admin/analytics/range?last=30d', target: { atMost: 20 } },

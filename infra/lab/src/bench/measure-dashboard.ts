@@ -8,14 +8,14 @@ import { benchSettings, startBeside } from './bench-stack.js';
 
 const opens = 10;
 
-/** Of the page when all its figures and its charts stand there. */
+/** Milliseconds until all figures and charts are on the page. */
 const isComplete = `
   document.querySelectorAll('.skeleton').length === 0
   && document.querySelectorAll('.recharts-bar-rectangle').length > 20`;
 
 /**
  * From the owner's click on "Analytics" until every figure and chart of it is painted, in a browser that has nothing
- * of it in its cache. An nginx of its own stands before the api of that many visits: changing requests in the browser would
+ * of it in its cache. An nginx of its own is in front of that api: changing requests in the browser would
  * cost it some milliseconds for each.
  */
 export async function measureDashboard(

@@ -15,7 +15,7 @@ const rowsPerInsert = 500;
 const timeZone = 'Europe/Amsterdam';
 
 /**
- * A full queue emptied by the worker, beside bare loops that write with the same statements, 500 at a time, over as many
+ * A full queue emptied by the worker, compared with bare loops that write with the same statements, 500 at a time, over as many
  * connections, with nothing to look up and no job to take: one the rows and rollups alone, one the sessions too. In turns.
  */
 export async function measureDrain(settings: Settings, rounds: number, visits: number): Promise<Row[]> {
@@ -38,7 +38,7 @@ export async function measureDrain(settings: Settings, rounds: number, visits: n
   ];
 }
 
-/** Seconds that the workers take for so many visits. */
+/** Seconds that the workers take for these visits. */
 async function timeWorkers(settings: Settings, visits: number): Promise<number> {
   const { databaseUrl, redisUrl } = settings;
   return withPostgres(databaseUrl, async (db) => {

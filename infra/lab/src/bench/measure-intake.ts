@@ -10,7 +10,7 @@ const barePort = 23_071;
 const warmUpSeconds = 3;
 
 /**
- * Visits accepted a second, straight at the api and through nginx, each beside a bare Fastify that answers the
+ * Visits accepted a second, straight at the api and through nginx, each compared with a bare Fastify that answers the
  * same. The four take turns, so that all meet the same machine; the workers stand still meanwhile.
  */
 export async function measureIntake(settings: Settings, rounds: number, seconds: number): Promise<Row[]> {
@@ -61,7 +61,7 @@ async function postVisits(baseUrl: string, seconds: number): Promise<WrkResult> 
   return result;
 }
 
-function rowOf(what: string, ours: WrkResult[], besideWhat: string, beside: WrkResult[], share: number): Row {
+function rowOf(what: string, ours: WrkResult[], baselineWhat: string, baseline: WrkResult[], share: number): Row {
   const medianOf = (results: WrkResult[], figure: keyof WrkResult) =>
     median(results.map((result) => result[figure]));
   const row = {
@@ -71,8 +71,8 @@ function rowOf(what: string, ours: WrkResult[], besideWhat: string, beside: WrkR
     more: {
       'p50 ms': medianOf(ours, 'p50Ms'),
       'p99 ms': medianOf(ours, 'p99Ms'),
-      'p99 ms beside': medianOf(beside, 'p99Ms'),
+      'p99 ms baseline': medianOf(baseline, 'p99Ms'),
     },
   };
-  return compared(row, { what: besideWhat, value: medianOf(beside, 'perSecond') }, { atLeast: share });
+  return compared(row, { what: baselineWhat, value: medianOf(baseline, 'perSecond') }, { atLeast: share });
 }

@@ -45,7 +45,7 @@ export async function measureRequestToRow(settings: Settings, seconds: number): 
         unit: 'visits/s',
         // The last of them are drained after the last second of load.
         target: { atLeast: perSecond * (seconds / (seconds + 2)) },
-        beside: { what: "Postgres' COPY of the same rows", value: await measureCopy(db) },
+        baseline: { what: "Postgres' COPY of the same rows", value: await measureCopy(db) },
         more: {
           'p50 ms': percentile(load.latenciesMs, 50),
           refused: load.refused,

@@ -6,7 +6,7 @@ import { inTurns } from '../measuring/load.js';
 const rounds = 20;
 const warmUpRounds = 2;
 
-/** Of the visits of `loadVisits`; how much each keeps is measured too. */
+/** Sessions of the visits of `loadVisits`; how much each keeps is measured too. */
 const filters = [
   { what: 'a tenth, by a filter', query: ['source:is:campaign'], month: 60, year: 400 },
   { what: 'a tenth, by two', query: ['language:is:NL', 'country:is:NL'], month: 60, year: 400 },

@@ -129,7 +129,7 @@ const memoryRow = (what: string, parts: Use, limit: number): Row => ({
   more: Object.fromEntries(Array.from(parts, ([name, { pssMb }]) => [name, pssMb])),
 });
 
-/** The last quarter beside the second; in the first one processes warm up. */
+/** The last quarter compared with the second; in the first one processes warm up. */
 function isLevel(what: string, values: number[], limit: number): Row {
   const quarter = values.length / 4;
   const second = median(values.slice(Math.floor(quarter), Math.ceil(2 * quarter)));

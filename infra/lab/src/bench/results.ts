@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root, serverPath } from '@voordeur/operate/local/settings.js';
 import { type Row, show } from '../measuring/figures.js';
 
-/** What the figures depend on, without naming the machine. */
+/** The machine's traits that figures depend on, without its name. */
 export function describePlace() {
   const [cpu] = cpus();
   return {

@@ -41,7 +41,7 @@ const stateSql = `
       <> (select coalesce(sum(watched_seconds), 0) from video_views)
     as differing`;
 
-/** The same of sessions, by another way than the worker's: each page view beside the one before it. */
+/** The same for sessions, computed in another way than the worker's: each page view with the one before it. */
 const sessionsSql = `
   select (select (count(*), coalesce(sum(page_views), 0), coalesce(sum(extract(epoch from ended_at - started_at)), 0)) from sessions)
       is distinct from (
@@ -59,7 +59,7 @@ const sessionsSql = `
 
 /**
  * Whether sessions are not what a recount of the rows says. Not asked after an upgrade: page views that the version before
- * stores beside this one get theirs at night.
+ * stores at the same time get theirs at night.
  */
 export async function doSessionsDiffer(databaseUrl: string): Promise<boolean> {
   const { rows } = await untilAnswered(databaseUrl, (db) => db.query<{ differing: boolean }>(sessionsSql));
@@ -99,7 +99,7 @@ export async function account(
   return {
     /** Accepted, and neither a row nor set aside. */
     lost: countLost(),
-    /** Those by their marks. */
+    /** Found by their marks. */
     missing,
     /** Leads whose webhook has not arrived. */
     undelivered: countUndelivered(),

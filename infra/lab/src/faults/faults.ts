@@ -14,7 +14,7 @@ interface Target extends Settings {
   wrong: string[];
 }
 
-/** What goes wrong. It strikes under load, and resolves when nothing more will happen of itself. */
+/** A fault. It strikes under load, and resolves when nothing more will happen by itself. */
 export interface Fault {
   name: string;
   strike: (target: Target) => Promise<void>;

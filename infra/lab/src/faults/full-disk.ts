@@ -39,7 +39,7 @@ export async function fillDisk({ wrong, ...settings }: Settings & { wrong: strin
   let wereKilled = false;
   try {
     while (isFull()) {
-      // What is given up meanwhile is taken too.
+      // Space freed meanwhile is taken too.
       fill(file);
       if (!isFirstHalf() && !wereKilled) {
         wereKilled = true;

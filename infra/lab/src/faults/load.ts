@@ -4,7 +4,7 @@ import { sendDuring } from '../measuring/load.js';
 
 export type Kind = 'visits' | 'views' | 'goals' | 'leads' | 'unsubscribes' | 'replies';
 
-/** What was answered 202, by the word under which it is found: an event's id, a view's, an address. */
+/** Everything answered 202, by the word under which it is found: an event's id, a view's, an address. */
 export type Accepted = Record<Kind, string[]>;
 
 /** The owner, who answers these leads. */
@@ -13,7 +13,7 @@ export interface Owner {
   leadIds: string[];
 }
 
-/** Of ten requests, without an owner. */
+/** The share of each kind in ten requests, without an owner. */
 export const mixture: Kind[] = [
   ...(['visits', 'visits', 'visits', 'visits', 'views', 'goals'] as const),
   ...(['leads', 'leads', 'leads', 'unsubscribes'] as const),

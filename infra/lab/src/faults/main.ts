@@ -24,7 +24,7 @@ import { openReceiver, settingsFor } from './receiver.js';
 const rounds = Number(process.env['ROUNDS'] ?? 3);
 const only = process.env['FAULTS']?.split(',');
 const isAlone = process.env['BESIDE'] === undefined;
-// Enough to meet each fault, and few enough to leave the browser tests beside it their share of the machine.
+// Enough to meet each fault, and few enough to leave the browser tests their share of the machine.
 const requestsPerSecond = isAlone ? 200 : 50;
 const allThereWithinMs = 60_000;
 

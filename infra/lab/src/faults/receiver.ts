@@ -4,7 +4,7 @@ export interface Receiver {
   port: number;
   mood: 'well' | 'failing' | 'hanging';
   /**
-   * What arrived while it was well, by the event's id in the body: the `webhook-id`s it came under, and when it came
+   * Deliveries while it was well, by the event's id in the body: the `webhook-id`s it came under, and when it came
    * first, in milliseconds of `performance.now()`.
    */
   arrived: Map<string, { webhookIds: Set<string>; atMs: number }>;

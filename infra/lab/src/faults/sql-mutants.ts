@@ -2,7 +2,7 @@
 export interface SqlMutant {
   /** From the root; `.sql`, or `.ts` with SQL in it. */
   file: string;
-  /** Stands there once. */
+  /** Occurs once in the file. */
   from: string;
   to: string;
   /** The fault that it plants. */

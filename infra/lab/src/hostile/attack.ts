@@ -12,7 +12,7 @@ import {
 } from '../measuring/load.js';
 
 /**
- * What a hostile client can do, and what the product must look like while it does: called with a fresh stack, which is
+ * An attack, and how the product must do meanwhile: called with a fresh stack, which is
  * stopped afterwards. Throws only when the attack itself couldn't run.
  */
 export type Attack = (baseUrl: string, settings: Settings) => Promise<Row[]>;

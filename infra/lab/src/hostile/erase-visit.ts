@@ -18,7 +18,7 @@ const attacker = { ...cameFrom('198.51.100.66'), 'user-agent': browser };
 const erasedWithinMs = 60_000;
 const quietMs = 5_000;
 
-/** Views many pages that others saw before, then presses "erase my visit", beside honest visits and leads. */
+/** Views many pages that others saw before, then presses "erase my visit", during honest visits and leads. */
 export const eraseVisit: Attack = async (baseUrl, { databaseUrl }) => {
   const pool = new Pool(baseUrl, { connections: 20 });
   const viewPages = (from: object) =>
@@ -61,7 +61,7 @@ interface Longest {
   leadMs: number;
 }
 
-/** Calls `work` beside forty visits and ten leads a second, with a way to see how long each waits while something goes on. */
+/** Calls `work` during forty visits and ten leads a second, with a way to see how long each waits while something goes on. */
 async function besideHonest(
   baseUrl: string,
   databaseUrl: string,
@@ -102,7 +102,7 @@ async function watchWaits(db: pg.Client, during: Promise<unknown>): Promise<Long
     }
   };
   await lookWhile(during, look, 10);
-  // What still waits then has waited too: until a visit that was sent after it has its row.
+  // Visits that still wait then count too: until a visit that was sent after it has its row.
   const next = firstIdAt(Date.now());
   const isPast = async () => {
     await look();

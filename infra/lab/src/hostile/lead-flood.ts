@@ -15,7 +15,7 @@ const atOnce = 60;
 const addresses = 260;
 const storedWithinMs = isLong ? 300_000 : 60_000;
 
-/** Forms with as much text as one takes, from as many addresses as they need, beside honest visits. */
+/** Forms with as much text as one takes, from as many addresses as they need, during honest visits. */
 export const leadFlood: Attack = async (baseUrl, { databaseUrl, redisUrl }) => {
   const pool = new Pool(baseUrl, { connections: atOnce, headersTimeout: 30_000 });
   const stopHonest = startHonestVisits(baseUrl, 40);

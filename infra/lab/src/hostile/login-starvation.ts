@@ -50,7 +50,7 @@ export const loginStarvation: Attack = async (baseUrl, { databaseUrl, environmen
 
 const slowest = (answers: Answer[]) => Math.max(...answers.map(({ ms }) => ms));
 
-/** Of a million addresses, within the last ten minutes. */
+/** Failed logins from a million addresses within the last ten minutes. */
 async function addFailures(databaseUrl: string): Promise<void> {
   await withPostgres(databaseUrl, (db) =>
     db.query(

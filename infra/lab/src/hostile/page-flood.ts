@@ -10,7 +10,7 @@ import { type Attack, honestRows, startHonestVisits } from './attack.js';
 
 const seconds = process.env['LONG'] === '1' ? 60 : 5;
 
-/** As many GETs of pages as wrk can send from one address, beside honest visits from others. */
+/** As many GETs of pages as wrk can send from one address, during honest visits from others. */
 export const pageFlood: Attack = async (baseUrl, settings) => {
   const before = await sizesOf(settings);
   const stopHonest = startHonestVisits(baseUrl, 100);

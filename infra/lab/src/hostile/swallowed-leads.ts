@@ -56,7 +56,7 @@ export const swallowedLeads: Attack = async (baseUrl, { databaseUrl }) => {
   return rows;
 };
 
-/** Of these ids, how many are no row that the owner sees, once nothing changes any more or the time is over. */
+/** How many of these ids are no row that the owner sees, once nothing changes any more or the time is over. */
 async function countMissing(databaseUrl: string, ids: string[]): Promise<number> {
   const visible = `select count(*) as n from leads where id = any($1::uuid[]) and verdict <> 'quarantined'`;
   let found = 0;

@@ -61,7 +61,7 @@ const manifests = resources.flatMap(readManifests);
 const pods = manifests.flatMap(({ spec }) => (spec?.template ? [spec.template] : []));
 /** The settings of a ConfigMap or Secret, by its name. */
 const settingsOf = new Map(generators.map(({ name, envs }) => [name, envs.flatMap(settingsIn)]));
-/** Of what infra/operate/docker/write-nginx-include.sh takes. */
+/** Settings that infra/operate/docker/write-nginx-include.sh reads. */
 const ofNginx = ['PUBLIC_URL', 'EDGE_KEY', 'TRUSTED_PROXIES', 'HSTS', 'RATE_LIMIT'];
 
 /** Read by worker/src/platform/config.ts' `loadLogins`. */
@@ -128,7 +128,7 @@ function checkContainer({ name, image, command, envFrom, env = [] }: Container):
   );
   const used = envFrom.map(({ configMapRef, secretRef }) => (configMapRef ?? secretRef)?.name ?? '');
   const known = readBy(command);
-  // What all programs share isn't read by each.
+  // Not every program reads every shared setting.
   const secrets = used
     .filter((source) => source !== 'settings')
     .flatMap((source) => settingsOf.get(source) ?? []);
@@ -161,7 +161,7 @@ function checkExamples(): void {
   );
 }
 
-/** What a pod that is taken over could reach: the cluster's own api, the owner's database, what any neighbour sends. */
+/** Targets of a pod that is taken over: the cluster's own api, the owner's database, what any neighbour sends. */
 function checkIsolation(): void {
   const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
   const isSelected = (labels: Labels) =>
@@ -185,7 +185,7 @@ function checkIsolation(): void {
   check('the proxies that are believed', isGuessed ? ['a guess'] : []);
 }
 
-/** What a file of settings may set, by the example that stands for it. */
+/** Settings allowed in a file, by its example. */
 function settingsIn(file: string): string[] {
   return Array.from(read(`${file}.example`).matchAll(/^([A-Z_]+)=/gm), ([, name = '']) => name);
 }

@@ -8,7 +8,7 @@ const score = (category: string) => (result: Result) =>
   Math.round((result.categories[category]?.score ?? 0) * 100);
 const measured = (audit: string) => (result: Result) => result.audits[audit]?.numericValue ?? NaN;
 
-/** What the median of a page's runs has to reach. */
+/** Targets for the median of a page's runs. */
 const figures: [what: string, read: (result: Result) => number, target: Target][] = [
   ['performance', score('performance'), { atLeast: 98 }],
   ['accessibility', score('accessibility'), { atLeast: 100 }],
@@ -20,7 +20,7 @@ const figures: [what: string, read: (result: Result) => number, target: Target][
 ];
 
 /**
- * The median of so many runs, so that one odd run doesn't count. A run on a machine that is busy says nothing about
+ * The median of several runs, so that one odd run doesn't count. A run on a machine that is busy says nothing about
  * the page: below `leastIndex` (Lighthouse's own measure of the machine) it is done again. Throws `Advice` when half as
  * many again as wanted were not enough.
  */

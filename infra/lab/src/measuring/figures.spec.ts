@@ -7,7 +7,7 @@ describe('percentile', () => {
     [[3, 1, 2], 50, 2],
     [[1, 2, 3, 4], 50, 2],
     [Array.from({ length: 100 }, (_, index) => index + 1), 95, 95],
-  ])('of %j at %d is %d', (numbers, percent, expected) => {
+  ])('percentile of %j at %d is %d', (numbers, percent, expected) => {
     expect(percentile(numbers, percent)).toBe(expected);
   });
 

@@ -4,12 +4,12 @@ export interface Row {
   value: number;
   unit?: string;
   /** The same load on what it is compared with, measured in the same run. */
-  beside?: { what: string; value: number };
-  /** `value / beside.value`, or the other quotient that `target` speaks of. */
+  baseline?: { what: string; value: number };
+  /** `value / baseline.value`, or the other quotient that `target` speaks of. */
   ratio?: number;
-  /** Of the ratio where there is one, else of the value. */
+  /** The target of the ratio where there is one, else of the value. */
   target?: Target;
-  /** What else a reader wants to know: other percentiles, spreads, sizes. */
+  /** More figures for a reader: other percentiles, spreads, sizes. */
   more?: Record<string, number | string>;
 }
 export type Target = { atLeast: number } | { atMost: number };
@@ -24,8 +24,8 @@ export function atLeast(what: string, value: number, limit: number, unit = ''): 
 }
 
 /** A figure as a share of what it is compared with, and what that share must reach. */
-export function compared(row: Row, beside: NonNullable<Row['beside']>, target?: Target): Row {
-  return { ...row, beside, ratio: row.value / beside.value, ...(target && { target }) };
+export function compared(row: Row, baseline: NonNullable<Row['baseline']>, target?: Target): Row {
+  return { ...row, baseline, ratio: row.value / baseline.value, ...(target && { target }) };
 }
 
 function meets(value: number, target: Target): boolean {
@@ -57,14 +57,14 @@ export function percentile(numbers: number[], percent: number): number {
 export function printRow(row: Row): boolean | null {
   const met = isMet(row);
   const unit = row.unit ? ` ${row.unit}` : '';
-  const beside = row.beside ? ` (${row.beside.what}: ${show(row.beside.value)})` : '';
+  const baseline = row.baseline ? ` (${row.baseline.what}: ${show(row.baseline.value)})` : '';
   const ratio = row.ratio === undefined ? '' : `, ratio ${row.ratio.toFixed(2)}`;
   const target = row.target ? `, target ${inWords(row.target)}` : '';
   const more = Object.entries(row.more ?? {})
     .map(([name, value]) => `${name} ${typeof value === 'number' ? show(value) : value}`)
     .join(', ');
   const mark = met === null ? ' ' : met ? '✓' : '✗';
-  process.stdout.write(`${mark} ${row.what}: ${show(row.value)}${unit}${beside}${ratio}${target}\n`);
+  process.stdout.write(`${mark} ${row.what}: ${show(row.value)}${unit}${baseline}${ratio}${target}\n`);
   if (more) process.stdout.write(`    ${more}\n`);
   return met;
 }

@@ -110,10 +110,10 @@ export async function inTurns<Name extends string, Result>(
   return results;
 }
 
-/** True for so many. */
+/** True until `count` have started. */
 export const upTo = (count: number) => (begun: number) => begun < count;
 
-/** True until so much time has passed. */
+/** True until `seconds` have passed. */
 export function forSeconds(seconds: number): () => boolean {
   const endMs = performance.now() + seconds * 1_000;
   return () => performance.now() < endMs;
@@ -149,7 +149,7 @@ export function postTo(pool: Pool, path: string, body: object, headers: object =
   });
 }
 
-/** What `infra/lab/bench/requests.lua` prints. */
+/** The output of `infra/lab/bench/requests.lua`. */
 export interface WrkResult {
   requests: number;
   perSecond: number;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** What the processes of a part hold together. */
+/** Memory of all processes of a part. */
 export interface PartUse {
   /** Proportional set size, of 1,000,000 bytes: memory that several processes share is divided among them. */
   pssMb: number;
@@ -11,7 +11,7 @@ export interface PartUse {
 }
 
 /**
- * What each part of a stack that runs holds, all its processes together: nginx's workers, Postgres' connections. What
+ * Memory of each part of a running stack, all its processes together: nginx's workers, Postgres' connections. What
  * keeps the parts running and writes their logs is the part `runit`.
  */
 export function readStackUse(localDir: string): Map<string, PartUse> {

@@ -17,7 +17,7 @@ interface Target extends Pick<Settings, 'localDir' | 'databaseUrl' | 'redisUrl'>
   baseUrl: string;
 }
 
-/** What makes alerts fire. */
+/** Real causes that make alerts fire. */
 export interface Cause {
   alerts: string[];
   /** Resolves to what ends it, if it ends. The alerts must then be resolved too. */

@@ -93,7 +93,7 @@ function writeQuickFiles(dir: string): void {
   change(
     'rules.yml',
     [/for: \w+/g, 'for: 1s'],
-    // What failed is forgotten after half a minute.
+    // Failures are forgotten after half a minute.
     [/\[5m\]/g, '[30s]'],
     // A minute's wait is too long for a drill, and a real disk isn't filled for one: five seconds are enough, and every
     // disk counts as full.

@@ -1,12 +1,12 @@
 /** Servers of which one takes the place of another, started for the drill. */
 export interface Engine {
-  /** What the stack is given to use them. */
+  /** Settings with which the stack uses them. */
   settings: Record<string, string>;
   faults: EngineFault[];
   stop: () => Promise<void>;
 }
 
-/** What goes wrong under load, and is put right under load. */
+/** A fault under load, and its repair under load. */
 export interface EngineFault {
   name: string;
   strike: () => Promise<void>;
@@ -18,7 +18,7 @@ export interface EngineFault {
 
 export interface EngineKind {
   name: string;
-  /** Of its stack's ports. */
+  /** The first of its stack's ports. */
   slot: number;
   /**
    * `isDurable`: with the setting that makes a standby have what is accepted. Without it, only the fault in which the

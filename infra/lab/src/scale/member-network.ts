@@ -19,7 +19,7 @@ const [one, two] = members;
 
 /** Throws where this user may not make networks. */
 export function makeNetwork(): void {
-  // What a drill that was broken off has left.
+  // Left by a drill that was interrupted.
   removeNetwork();
   for (const { namespace, address } of members) {
     ip('netns', 'add', namespace);

@@ -193,7 +193,7 @@ async function untilAnswers(member: Member, role: string): Promise<void> {
     throw new Error(`${member.name} doesn't become ${role}`);
 }
 
-/** What Patroni says of a member's role. */
+/** A member's role, as Patroni reports it. */
 async function answers({ address }: Member, role: string): Promise<boolean> {
   try {
     const answer = await fetch(`http://${address}:8008/${role}`, { signal: AbortSignal.timeout(1_000) });

@@ -94,7 +94,7 @@ function faultsOf(
   return isDurable ? [killed, hung, killedAhead] : [killedAhead];
 }
 
-/** What the primary answers in its last moments reaches no replica: they stand still, and their connections are gone. */
+/** The primary's last answers reach no replica: they are paused, and their connections are gone. */
 async function killAhead(primary: Server, servers: Server[]): Promise<void> {
   const replicas = await findReplicas(primary, servers);
   for (const replica of replicas) replica.freeze();

@@ -34,7 +34,7 @@ const settings = {
   WORKER: '3',
 };
 
-/** What a service is rolled to, beside what it has. */
+/** Options a service is rolled to, in addition to its own. */
 interface Roll {
   name: string;
   service: 'api' | 'worker';

@@ -13,7 +13,7 @@ import {
 
 export type BackupSettings = ReturnType<typeof readBackupSettings>;
 
-/** What a stack that runs as local processes was started with, in place of what .env says today. */
+/** Taken from a running local stack, in place of what .env says today. */
 const ofRunningStack = [
   'DATABASE_URL',
   'API_DATABASE_URL',

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `make doctor` and the metrics know of the backups. Times are ISO, UTC. */
+/** The state of the backups for `make doctor` and the metrics. Times are ISO, UTC. */
 export interface BackupStatus {
-  /** Of the last good one. */
+  /** When the last good one ended. */
   succeededAt?: string;
   durationSeconds?: number;
-  /** What it holds, before compression. */
+  /** Its size before compression. */
   sizeBytes?: number;
   snapshot?: string;
   repository?: string;

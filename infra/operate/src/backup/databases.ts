@@ -7,10 +7,10 @@ import type { BackupSettings } from './backup-settings.js';
 
 const nameOf = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
 
-/** What is restored is built here, beside the live database. */
+/** A restore builds this one next to the live database. */
 export const scratchOf = (databaseUrl: string) => `${nameOf(databaseUrl)}_restore`;
 
-/** What was live before the last restore. */
+/** The live one before the last restore. */
 export const replacedOf = (databaseUrl: string) => `${nameOf(databaseUrl)}_replaced`;
 
 /** A connection to the server that no database of ours stands in the way of. */

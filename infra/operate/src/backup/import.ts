@@ -24,7 +24,7 @@ import { type Manifest, readJobs, readManifest } from './take-snapshot.js';
 import { withWorkFolder } from './work-folder.js';
 
 /**
- * `make import FILE=…`: an export (standard input) into an empty installation. Like a restore, it is built beside the live
+ * `make import FILE=…`: an export (standard input) into an empty installation. Like a restore, it is built next to the live
  * database and put in its place in one moment.
  */
 const owned = [

@@ -11,7 +11,7 @@ const marks = ['--host', 'voordeur', '--tag', 'voordeur'];
 /** restic itself would keep trying for a quarter of an hour. */
 const answersWithinMs = 60_000;
 
-/** What only reads must not be held up by what a killed one has left; a restore compares what it has read. */
+/** A reader must not be held up by the lock of a killed one; a restore compares what it has read. */
 const noLock = ['--no-lock'];
 
 interface ResticSnapshot {
@@ -54,7 +54,7 @@ async function restic(
         RESTIC_REPOSITORY: repository,
         RESTIC_PASSWORD: password,
         RESTIC_CACHE_DIR: cache,
-        // Half the memory for a little more of the processor: the product needs both beside it.
+        // Half the memory for a little more of the processor: the product needs both meanwhile.
         GOGC: '25',
         ...Object.fromEntries(aws),
       },
@@ -113,7 +113,7 @@ export interface SavedSnapshot {
   snapshot_id: string;
   /** Before compression. */
   total_bytes_processed: number;
-  /** What the repository grew by, before compression. */
+  /** Growth of the repository before compression. */
   data_added: number;
 }
 

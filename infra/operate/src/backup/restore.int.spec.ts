@@ -14,7 +14,7 @@ import { ProgramFailure } from './run-program.js';
 import { dumpInto, type Manifest } from './take-snapshot.js';
 
 /*
- * What a restore consists of, in this process; whole restores of a running product are in keep.long.spec.ts.
+ * The steps of a restore, in this process; whole restores of a running product are in backup.long.spec.ts.
  */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let settings: ReturnType<typeof readBackupSettings>;
@@ -107,11 +107,11 @@ it('leaves the live database in place when the restored one cannot take it', asy
   await query(`drop role ${name}`);
 });
 
-it('builds the database of a snapshot beside the live one, then swaps them', slow, async () => {
+it('builds the database of a snapshot next to the live one, then swaps them', slow, async () => {
   const [live, scratch, replaced] = [database.url, scratchOf, replacedOf].map((naming) =>
     typeof naming === 'string' ? naming : urlOf(database.url, naming(database.url)),
   ) as [string, string, string];
-  // What a restore that was killed has left, and what the one before it has replaced.
+  // Left by a restore that was killed, and by the one before it.
   await query(`create database ${replacedOf(live)}`);
   await makeScratch(live);
   await query('create table settings (name text)', scratch);

@@ -22,7 +22,7 @@ import { readJobs, readManifest } from './take-snapshot.js';
 import { checkSpace, withWorkFolder } from './work-folder.js';
 
 /**
- * `make restore SNAPSHOT=…`: builds the database of a snapshot beside the live one, checks it, and puts it in its place.
+ * `make restore SNAPSHOT=…`: builds the database of a snapshot next to the live one, checks it, and puts it in its place.
  * Until that one moment nothing has changed for the product, however this ends. `drill` stops before it.
  */
 const isDrill = process.argv[2] === 'drill';
@@ -50,7 +50,7 @@ async function restore(settings: BackupSettings): Promise<void> {
         const manifest = readManifest(folder);
         checkFits(settings, manifest);
         const scratchUrl = await makeScratch(databaseUrl);
-        await step(2, of, 'building its database beside the live one', () =>
+        await step(2, of, 'building its database next to the live one', () =>
           loadDump(scratchUrl, join(folder, 'dump')),
         );
         await step(3, of, 'comparing rows and checksums', () => checkRows(scratchUrl, manifest));
@@ -97,14 +97,14 @@ is there again: erase them once more.`,
  * for them to compare.
  */
 function putFilesBack({ checkout, localDir }: BackupSettings, from: string): void {
-  const beside = join(localDir, 'restored');
+  const restored = join(localDir, 'restored');
   const mayWrite = canWrite(checkout);
   const differing: string[] = [];
   for (const file of existsSync(from) ? readdirSync(from, { recursive: true, encoding: 'utf8' }) : []) {
     if (!lstatSync(join(from, file)).isFile()) continue;
     const own = join(checkout, file);
     if (existsSync(own) && readFileSync(own).equals(readFileSync(join(from, file)))) continue;
-    const to = existsSync(own) || !mayWrite ? join(beside, file) : own;
+    const to = existsSync(own) || !mayWrite ? join(restored, file) : own;
     if (to !== own) differing.push(file);
     mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
     copyFileSync(join(from, file), `${to}.new`);
@@ -112,7 +112,7 @@ function putFilesBack({ checkout, localDir }: BackupSettings, from: string): voi
   }
   if (differing.length > 0)
     say(
-      `These files differ from those of the snapshot, which are now in ${relative(checkout, beside)}: ${differing.join(', ')}.`,
+      `These files differ from those of the snapshot, which are now in ${relative(checkout, restored)}: ${differing.join(', ')}.`,
     );
 }
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 interface TableSum {
   rows: number;
-  /** Of all rows in any order: two tables with the same rows have the same, on every version of Postgres. */
+  /** A sum over all rows in any order: two tables with the same rows have the same, on every version of Postgres. */
   checksum: string;
 }
 
@@ -33,7 +33,7 @@ export async function listTables(db: pg.Client): Promise<string[]> {
 }
 
 const notExported = new Set([
-  // Of this installation alone: its schema, who is logged in or was, who else may read figures, who is locked out, its last
+  // They belong to this installation alone: its schema, who is logged in or was, who else may read figures, who is locked out, its last
   // backup, what logging in takes.
   'migrations',
   'admin_sessions',

@@ -8,7 +8,7 @@ import { Advice } from '../local/advice.js';
 import { listTables, sumTables, type TableSums } from './table-sums.js';
 import { readQueuedJobs, readSpilledJobs, type WaitingJob } from './waiting-jobs.js';
 
-/** What stands beside the data in every backup and every export, as manifest.json. */
+/** The manifest.json of every backup and every export. */
 export interface Manifest {
   format: 1;
   /** ISO, UTC. Whatever was accepted before is in it. */

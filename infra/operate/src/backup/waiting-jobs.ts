@@ -10,7 +10,7 @@ export interface WaitingJob {
   payload: unknown;
 }
 
-/** Those that carry what somebody sent. */
+/** The queues that carry visitor input. */
 const eventQueues = [
   queueNames.visits,
   queueNames.videoViews,

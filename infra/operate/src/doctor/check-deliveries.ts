@@ -100,7 +100,7 @@ async function judgeEndpoint(
   );
 }
 
-/** Of this machine, where nobody can listen in. */
+/** An address of this machine, where nobody can listen in. */
 const isLoopback = (address: string) => /^(127\.|::1$)/.test(address);
 
 async function openConnection(host: string, port: number): Promise<void> {

@@ -40,7 +40,7 @@ async function judgePlaces(file: string | undefined, isOwn: boolean, now: Date):
 async function judgeBots(file: string | undefined): Promise<Finding[]> {
   if (file === undefined) return [];
   try {
-    return [ok(`Patterns of bots beside the bundled ones: ${(await readBotListFile(file)).length}`)];
+    return [ok(`Patterns of bots besides the bundled ones: ${(await readBotListFile(file)).length}`)];
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     return [advice(`The list of bots in ${file} can't be used: ${reason}.`, 'make refresh')];

@@ -61,7 +61,7 @@ export async function checkDisk(installation: Installation): Promise<Finding[]> 
   return found.length > 0 ? [...found, listUses(installation, localDir)] : [skipped('there is no data yet')];
 }
 
-/** What each part takes today; of containers only what can be seen from outside. */
+/** Disk use of each part; for containers only what can be seen from outside. */
 function listUses({ kind, running, environment }: Installation, localDir: string): Finding {
   const folder = (name: string) => diskUse(join(localDir, name));
   const uses = {
@@ -149,7 +149,7 @@ export function judgeVersion(name: string, least: string | undefined, answer: st
   return broken(`${name} ${version} is too old.`, `install ${least} or newer.`);
 }
 
-/** What a program prints; null where it fails or isn't there. */
+/** A program's output; null where it fails or isn't there. */
 function ask(program: string, args: string[]): string | null {
   const env = { ...process.env, PATH: serverPath() };
   const { status, stdout } = spawnSync(program, args, { cwd: root, encoding: 'utf8', env, timeout: 10_000 });

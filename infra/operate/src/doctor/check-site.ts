@@ -123,7 +123,7 @@ const reasons: Record<string, { what: string; next: string }> = {
   },
 };
 
-/** Of any server that speaks TLS; `name` is what visitors or deliveries call it. */
+/** Checks any server that speaks TLS; `name` is what visitors or deliveries call it. */
 export function judgeCertificate(
   name: string,
   { refusedFor, expiresAt }: ServedCertificate,

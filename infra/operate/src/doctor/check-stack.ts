@@ -159,7 +159,7 @@ export function checkBackup({ environment, now }: Installation): Finding[] {
   ];
 }
 
-/** Of each step the admin's texts, by the name they have in the catalogue. */
+/** Message key for each launch step. */
 const launchTexts = {
   'admin-key': 'key',
   'legal-texts': 'legal',
@@ -171,7 +171,7 @@ const launchTexts = {
   'public-address': 'public',
 } as const satisfies Record<LaunchStep, string>;
 
-/** What the admin's launch checklist still names. */
+/** The open steps of the admin's launch checklist. */
 export async function checkLaunch({ api, worker }: Installation): Promise<Finding[]> {
   if (!api || !worker) return [untilValid];
   const open = await findLaunchSteps(api, worker, loadSite(api.siteConfigFile).config);

@@ -88,7 +88,7 @@ async function listen(server: Server): Promise<number> {
 
 const random = (start: string) => `${start}c41d9a7be05f83216d`;
 
-/** What one check finds in an installation with these settings. */
+/** Runs one check on an installation with these settings. */
 async function find(check: string, settings: Record<string, string>, more: Partial<Installation> = {}) {
   const environment = {
     ADMIN_SECRET_KEY: random('a'),
@@ -137,7 +137,7 @@ describe('places and bots', () => {
     writeFileSync(join(lookup, 'bots.json'), '[{"pattern":"ExampleOne"}]');
     expect(await find('lookup', {}, { now })).toMatchObject([
       says('ok', /made on 2026-11-01/),
-      says('ok', /beside the bundled ones: 1/),
+      says('ok', /besides the bundled ones: 1/),
     ]);
   });
 
@@ -185,7 +185,7 @@ describe('TLS', () => {
     ['self.test', says('broken', /signed by itself/)],
     ['chainless.test', says('broken', /without the certificates between/)],
     ['other.test', says('broken', /is for another name/)],
-  ])('of https://%s', async (host, finding) => {
+  ])('https://%s is judged', async (host, finding) => {
     expect(await find('tls', { PUBLIC_URL: `https://${host}:${tlsPort}` })).toMatchObject([finding]);
   });
 

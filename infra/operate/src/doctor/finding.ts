@@ -1,13 +1,13 @@
 import type { Installation } from './installation.js';
 
-/** `advice` is worth doing, and nothing stands still without it. */
+/** `advice`: recommended; nothing is broken. */
 type Level = 'ok' | 'advice' | 'broken';
 
 export interface Finding {
   level: Level;
   /** A sentence or two. Never a secret. */
   what: string;
-  /** What to do about it. */
+  /** The remedy, as a sentence. */
   next?: string;
 }
 

@@ -16,12 +16,12 @@ import {
   type Settings,
 } from '../local/settings.js';
 
-/** What the checks look at: the settings as the next make up would read them, and what runs. */
+/** The input of the checks: the settings as the next make up would read them, and what runs. */
 export interface Installation {
   kind: RunningStack['kind'];
   /** Null while the product is down. */
   running: RunningStack | null;
-  /** What stands in .env; null without that file. */
+  /** The content of .env; null without that file. */
   written: Environment | null;
   environment: Environment;
   /** Each undefined while a setting of its own is wrong. */
@@ -66,7 +66,7 @@ export function readInstallation(given: Given): Installation {
   return {
     ...given,
     settings,
-    // Of two that are wrong in the same way, one is enough to hear of.
+    // One finding is enough for two that are wrong in the same way.
     api: settings && readOr(wrong, () => loadApiConfig(environment)),
     worker: settings && readOr(wrong, () => loadWorkerConfig(environment)),
     wrongSettings: [...wrong],

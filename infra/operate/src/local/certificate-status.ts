@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inContainer } from './running-stack.js';
 import { checkout } from './settings.js';
 
-/** What infra/operate/docker/get-certificate.sh says of its last attempt. */
+/** The last attempt, as infra/operate/docker/get-certificate.sh writes it. */
 export interface CertificateStatus {
   domain: string;
   at: Date;

@@ -17,7 +17,7 @@ export function prepareNginx(settings: Settings): Part {
   const user = nginxUser(settings);
   publishSite(settings);
   writeInclude(settings, dir);
-  // What an earlier one has left, of another user perhaps.
+  // Files of an earlier nginx, perhaps of another user.
   for (const name of readdirSync(dir))
     if (!['nginx.conf', 'include'].includes(name)) rmSync(join(dir, name), { recursive: true, force: true });
   const work = nginxWorkFolder(settings.localDir);
@@ -97,7 +97,7 @@ function openInclude(dir: string, user: User | undefined): void {
   mkdirSync(include, { recursive: true });
   if (!user) return;
   chownSync(include, 0, user.gid);
-  // What is made in it later belongs to that group too.
+  // Files made in it later belong to that group too.
   chmodSync(include, 0o2750);
 }
 
@@ -107,7 +107,7 @@ export function publishSite(settings: Settings): void {
   rmSync(pages, { recursive: true, force: true });
   cpSync(join(settings.release, 'web/dist'), pages, { recursive: true, preserveTimestamps: true });
   execFileSync('chmod', ['-R', 'u=rwX,go=rX', pages]);
-  // What the workers rendered before stays: for the same build it is served until they have rendered again.
+  // Pages that the workers rendered stay: for the same build they are served until they have rendered again.
   mkdirSync(renderedPages, { recursive: true });
   chmodSync(renderedPages, 0o755);
   giveTo(userOf('worker'), renderedPages);

@@ -4,7 +4,7 @@ import { step } from './progress.js';
 import { findLocalStack } from './running-stack.js';
 import { readEnvironment, readSettings } from './settings.js';
 
-/** The last step of `make observe` beside local processes, after infra/operate/scripts/stack.sh has installed and built. */
+/** The last step of `make observe` for local processes, after infra/operate/scripts/stack.sh has installed and built. */
 try {
   // How many there are isn't always what .env says.
   const { API, WORKER, FIRST_API, FIRST_WORKER } = findLocalStack()?.environment ?? {};

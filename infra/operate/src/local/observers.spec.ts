@@ -60,7 +60,7 @@ describe('where alerts go', () => {
   });
 });
 
-describe('what Prometheus reads', () => {
+describe("Prometheus' configuration", () => {
   it('by the names of the containers, and by the public address where that is https', () => {
     expect(configOf('prometheus', { PUBLIC_URL: 'http://localhost:8080' })).not.toContain('https:');
     const config = configOf('prometheus', { PUBLIC_URL: 'https://door.example/' });

@@ -9,13 +9,13 @@ import { type Part, supervise } from './supervise.js';
 /** A part, and where it listens. */
 interface Observer extends Part {
   port: number;
-  /** Of the port. */
+  /** The setting of the port. */
   setting: string;
 }
 
 export const areObserved = (localDir: string) => existsSync(join(localDir, 'run/prometheus'));
 
-/** What Prometheus and the others read. */
+/** The configuration of Prometheus and the others. */
 export const observeFiles = join(root, 'infra/operate/observe');
 
 /** The same programs as in docker-compose.observe.yml, without Grafana, which Debian doesn't have. */
@@ -87,7 +87,7 @@ function listObservers(settings: Settings, files: string): Observer[] {
 }
 
 /**
- * Starts them beside a running stack, with the files of infra/operate/observe or a copy; again if they run already. Throws
+ * Starts them next to a running stack, with the files of infra/operate/observe or a copy; again if they run already. Throws
  * `Advice` when one doesn't come up.
  */
 export async function startObservers(settings: Settings, files = observeFiles): Promise<void> {
@@ -108,6 +108,6 @@ export async function startObservers(settings: Settings, files = observeFiles): 
 
 const addressesOf = (places: { port: number }[]) => places.map(({ port }) => `127.0.0.1:${port}`).join(',');
 
-/** Certificates that this machine trusts beside the usual ones. */
+/** Certificates that this machine trusts in addition to the usual ones. */
 const trusted = ({ SSL_CERT_FILE }: Settings['environment']): Record<string, string> =>
   SSL_CERT_FILE ? { SSL_CERT_FILE } : {};

@@ -53,7 +53,7 @@ function isReachable(dir: string): boolean {
   return (mode & 0o001) !== 0 && (parent === dir || isReachable(parent));
 }
 
-/** What nginx's workers read: the built pages of the code that runs, and those that the workers render. */
+/** The folders that nginx's workers read: the built pages of the code that runs, and those that the workers render. */
 export function siteFolders({ localDir, release }: { localDir: string; release: string }) {
   const www = openDir(localDir, 'www');
   // A version that ran before may have known it by the link.

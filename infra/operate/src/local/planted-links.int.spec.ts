@@ -64,7 +64,7 @@ describe.skipIf(!isRoot)('where root starts them (skipped for other users: their
     victim = join(localDir, 'victim');
     writeFileSync(victim, text, { mode: 0o644 });
     makePair();
-    // What an earlier version has left, which gave these folders away.
+    // As an earlier version left them, which gave these folders away.
     for (const part of ['nginx', 'redis'] as const) {
       const folder = join(localDir, part);
       mkdirSync(join(folder, 'include'), { recursive: true });

@@ -14,7 +14,7 @@ export interface Port {
   ready?: string;
 }
 
-/** Of the servers that are ours to start. */
+/** Ports of the servers we start ourselves. */
 export function listServicePorts({ ownPostgres, ownRedis, postgresPort, redisPort }: Settings): Port[] {
   return [
     ...(ownPostgres ? [{ part: 'postgres', number: postgresPort, setting: 'POSTGRES_PORT' }] : []),
@@ -35,7 +35,7 @@ export function listAppPorts(settings: Settings, edge = 'nginx'): Port[] {
   ];
 }
 
-/** Of the workers and the apis, in this order. */
+/** Ports of the workers and the apis, in this order. */
 export function listNodePorts(settings: Settings): Port[] {
   const apis = listApis(settings);
   const [first] = apis;

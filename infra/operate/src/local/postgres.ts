@@ -74,14 +74,14 @@ function findProgram(dir: string): string {
   if (there === version) return 'postgres';
   throw new Advice(
     `The data is of Postgres ${version}, and this machine has ${there}, which can't read it.`,
-    `install Postgres ${version} beside it, make up, then make upgrade-postgres (docs/upgrade.md).`,
+    `install Postgres ${version} too, make up, then make upgrade-postgres (docs/upgrade.md).`,
   );
 }
 
 function makeCluster(dir: string, password: string, user: Part['user']): void {
   // Through a pipe, so that the password stands in no file and in no list of processes.
   const initdb = `exec initdb -D . -U voordeur --pwfile=<(printenv PASSWORD) --auth=scram-sha-256 --encoding=UTF8 --locale=C.UTF-8`;
-  // What initdb said stands in the error's message.
+  // The error's message has initdb's output.
   execFileSync('bash', ['-c', initdb], {
     stdio: ['ignore', 'ignore', 'pipe'],
     cwd: dir,

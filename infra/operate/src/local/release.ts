@@ -17,7 +17,7 @@ import { checkout, type Settings } from './settings.js';
 import { readVersion, versionFile } from './version.js';
 
 /*
- * What runs is a release: a copy of what was built, with a link to each file of the packages. So a `git pull`, an
+ * A running stack uses a release: a copy of the build, with a link to each file of the packages. So a `git pull`, an
  * `npm ci` or a build of the next version changes nothing under a running process, nor under one that is started again.
  */
 const workspaces = ['contracts', 'server', 'api', 'worker', 'infra/operate'];

@@ -113,7 +113,7 @@ function runsInCompose(): boolean {
   return compose('ps', '--status', 'running', '--quiet', 'worker') !== '';
 }
 
-/** What a command of Docker Compose prints; nothing where it fails, or there is no Docker. */
+/** Output of a Docker Compose command; empty where it fails, or there is no Docker. */
 function compose(...args: string[]): string {
   const { stdout } = spawnSync('docker', ['compose', ...args], { cwd: checkout, encoding: 'utf8' });
   return (stdout as string | null)?.trim() ?? '';

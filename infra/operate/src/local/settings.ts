@@ -18,7 +18,7 @@ export function serverPath(): string {
 
 export type Environment = Record<string, string | undefined>;
 
-/** The environment over `.env`, over what DOMAIN makes of other settings. Throws when `.env` cannot be read. */
+/** The environment over `.env`, over the settings that follow from DOMAIN. Throws when `.env` cannot be read. */
 export function readEnvironment(): Environment {
   const file = join(checkout, '.env');
   const written = existsSync(file) ? presentIn(parseEnv(readFileSync(file, 'utf8'))) : {};
@@ -26,7 +26,7 @@ export function readEnvironment(): Environment {
   return { ...defaultsOfDomain(given), ...given };
 }
 
-/** What DOMAIN makes of other settings, as infra/operate/scripts/read-setting.mjs has it. */
+/** Settings that follow from DOMAIN, as in infra/operate/scripts/read-setting.mjs. */
 export function defaultsOfDomain({ DOMAIN }: Environment): Record<string, string> {
   if (!DOMAIN) return {};
   return { PUBLIC_URL: `https://${DOMAIN}`, WEB_HOST: '0.0.0.0', WEB_PORT: '80', TLS_PORT: '443' };
@@ -37,14 +37,14 @@ export function readLocalDir(given: Environment = readEnvironment()): string {
   return resolve(checkout, given['LOCAL_DIR'] ?? '.local');
 }
 
-/** What the local processes were started with, as JSON. */
+/** The file with the environment that the local processes were started with, as JSON. */
 export function environmentFileOf(localDir: string): string {
   return join(localDir, 'run/environment.json');
 }
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Where the local processes stand. Throws with the name of a setting that isn't a number, or is missing. */
+/** Ports, folders and URLs of the local processes. Throws with the name of a setting that isn't a number, or is missing. */
 export function readSettings(environment: Environment) {
   const given = presentIn(environment);
   const text = (name: string, otherwise: string) => given[name] ?? otherwise;
@@ -90,7 +90,7 @@ export function readSettings(environment: Environment) {
     nginxStatusPort: number('NGINX_STATUS_PORT', 18_081),
     apiPort: number('API_PORT', 13_001),
     apiProcesses: number('API', 1),
-    /** The number of the first one, which an upgrade changes: it starts the new ones beside the old. */
+    /** The number of the first one, which an upgrade changes: it starts the new ones next to the old. */
     firstApi: number('FIRST_API', 1),
     workerPort: number('WORKER_PORT', 13_101),
     workerProcesses: number('WORKER', 1),
@@ -111,7 +111,7 @@ export function readSettings(environment: Environment) {
     /** False where DATABASE_URL or REDIS_URL names a server that is not ours to start. */
     ownPostgres,
     ownRedis,
-    /** What the tools are given, secrets too; `environmentOf` is what the api and the worker get of it. */
+    /** For the tools, secrets included; `environmentOf` picks what the api and the worker get. */
     environment: {
       NODE_ENV: 'production',
       PUBLIC_URL: `http://localhost:${webPort}`,
@@ -137,7 +137,7 @@ export function environmentOf(program: 'api' | 'worker', environment: Environmen
     ...Object.fromEntries(own),
     // Whether there is one is all the api needs.
     ...(program === 'api' && environment['SMTP_URL'] && { SMTP_URL: 'set' }),
-    // What runs may have been started by a version without roles.
+    // The stack may have been started by a version without roles.
     DATABASE_URL: environment[`${name}_DATABASE_URL`] ?? environment['DATABASE_URL'],
     REDIS_URL: environment[`${name}_REDIS_URL`] ?? environment['REDIS_URL'],
   });

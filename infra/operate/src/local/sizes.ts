@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Advice } from './advice.js';
 import { root } from './settings.js';
 
-/** What each is given of MEMORY_MB, or of the memory found. Throws `Advice` where that isn't a size. */
+/** Each part's share of MEMORY_MB, or of the memory found. Throws `Advice` where that isn't a size. */
 export function chooseSizes(environment: Record<string, string>) {
   const lines = describeSizes(environment).map((line) => /(.*?)=(.*)/.exec(line) ?? []);
   const of = (server: string) =>

@@ -65,7 +65,7 @@ export async function untilPortsReady({ localDir }: Settings, ports: Port[]): Pr
   for (const port of ports) if (port.ready) await untilReady(localDir, port.part, () => isPortReady(port));
 }
 
-/** For the programs that run beside the stack: with what it was started. It holds secrets. */
+/** For programs that run next to the stack: the environment it was started with. It holds secrets. */
 export function keepEnvironment({ localDir, release, environment }: Settings): void {
   const file = environmentFileOf(localDir);
   writeFileSync(`${file}.part`, JSON.stringify({ ...environment, RELEASE: release }), { mode: 0o600 });

@@ -22,7 +22,7 @@ export interface Part {
   command: string;
   args: string[];
   cwd: string;
-  /** Beside PATH. */
+  /** Variables in addition to PATH. */
   environment?: Record<string, string>;
   /** The user it runs as, if not the one who started it. */
   user?: User | undefined;
@@ -65,7 +65,7 @@ export function supervise(localDir: string, { name, stopSignal, ...part }: Part)
       .map(([variable, value]) => `export ${variable}=${quote(value)}`),
     `exec chpst -P ${user ? `-u :${user.uid}:${user.gid}` : ''} ${[command, ...args].map(quote).join(' ')}`,
   );
-  // What the process leaves behind, such as nginx's workers, is killed before the next one starts.
+  // Children it leaves behind, such as nginx's workers, are killed before the next one starts.
   script('finish', `kill -KILL -"$(cat ${pidFile})"`, `rm -f ${pidFile}`, 'touch ended');
   if (stopSignal) script('control/t', `exec kill -${stopSignal.slice(3)} "$(cat ${pidFile})"`);
   // Its files are readable for everyone who may enter it.

@@ -47,7 +47,7 @@ else
       expect(readerOf('api', [process.execPath, file])).toBeUndefined();
     });
 
-    it('what an earlier version has made in a closed home goes where its user can reach it', () => {
+    it('moves folders of an earlier version out of a closed home, to where their user can reach them', () => {
       const localDir = join(dir, '.local');
       mkdirSync(join(localDir, 'redis'), { recursive: true });
       writeFileSync(join(localDir, 'redis/kept'), 'the queues');
@@ -67,7 +67,7 @@ else
       }
     });
 
-    it('what stands open stays where it is', () => {
+    it('leaves a folder that can be reached where it is', () => {
       chmodSync(dir, 0o755);
       expect(openDir(join(dir, '.local'), 'redis')).toBe(join(dir, '.local/redis'));
     });

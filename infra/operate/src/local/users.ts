@@ -6,7 +6,7 @@ export interface User {
   gid: number;
 }
 
-/** Those of Debian's packages, and two of ours. */
+/** System users: those of Debian's packages, and two of ours. */
 const names = {
   postgres: 'postgres',
   redis: 'redis',
@@ -15,7 +15,7 @@ const names = {
   worker: 'voordeur-worker',
 };
 
-/** Who a part runs as where root starts it, so that none of them is root; undefined elsewhere: it runs as who starts it. */
+/** The user of a part where root starts the stack, so that no part is root; undefined elsewhere: a part then has the user of make up. */
 export function userOf(part: keyof typeof names): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const name = names[part];

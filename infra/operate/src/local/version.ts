@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from './settings.js';
 
-/** Of a release. */
+/** The file that holds a release's version. */
 export const versionFile = 'VERSION';
 
 /** The version of the checkout or of a release, such as `0.1.0 (v0.1.0-3-g1a2b3c4)`. */

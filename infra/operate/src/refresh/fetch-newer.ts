@@ -19,9 +19,9 @@ export interface Source {
   setting: string;
   /** `%Y` and `%m` become the year and the month. It may hold a key, so only its host is ever printed. */
   url: string;
-  /** What is replaced. */
+  /** The file that is replaced. */
   file: string;
-  /** Of what the address serves, and of what it becomes. */
+  /** The largest size, of the download and of the file made from it. */
   mostBytes: number;
   /** Makes of what was served what is kept; without it that is the same. */
   convert?: (from: string, to: string) => Promise<void>;
@@ -37,7 +37,7 @@ export async function fetchNewer({ setting, url, file, mostBytes, ...source }: S
   const address = addressOf(setting, url, new Date());
   const note = `${file}.fetched.json`;
   mkdirSync(dirname(file), { recursive: true });
-  // Beside it, for a rename within one file system; each run has its own.
+  // In the same folder, for a rename within one file system; each run has its own.
   const folder = mkdtempSync(join(dirname(file), '.new-'));
   try {
     const etag = join(folder, 'etag');

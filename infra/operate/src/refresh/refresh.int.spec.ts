@@ -81,7 +81,7 @@ it('fetches all of them, plain or gzip, and again only what has changed', async 
   };
   const { complete, said } = await run(settings);
   expect(said).toMatch(/places +replaced: made 2026-10-01; before: what is bundled/);
-  expect(said).toMatch(/bots +replaced: patterns beside the bundled ones: 2/);
+  expect(said).toMatch(/bots +replaced: patterns besides the bundled ones: 2/);
   expect(said).toMatch(/networks of IPv4 +replaced: ranges .*: 4; before/);
   expect(said).toMatch(/networks of IPv6 +replaced: ranges .*: 3; before/);
   expect(complete).toBe(true);

@@ -27,7 +27,7 @@ const mostBytesOfNetworks = 1e8;
 const describePlaces = async (file: string) =>
   `made ${(await openIncludes({ cityDatabase: file })).builtAt.toISOString().slice(0, 10)}`;
 const describeBots = async (file: string) =>
-  `patterns beside the bundled ones: ${(await readBotListFile(file)).length}`;
+  `patterns besides the bundled ones: ${(await readBotListFile(file)).length}`;
 
 const describeNetworks = (family: 4 | 6) => async (file: string) =>
   `ranges of hosting providers and of crawlers' owners: ${(await openNetworkTable(file, family)).size}`;

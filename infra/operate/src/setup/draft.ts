@@ -24,7 +24,7 @@ import type { Field } from './fields.js';
 export interface Draft {
   /** The text of `.env`. */
   env: string;
-  /** What `site.config.json` holds. */
+  /** The content of `site.config.json`. */
   site: object;
 }
 
@@ -75,7 +75,7 @@ export function availableLanguages(): string[] {
   return [...new Set(['en', 'nl', ...codes])].filter((code) => codes.includes(code));
 }
 
-/** What a setting has; empty if it isn't set. */
+/** The value of a setting; empty if it isn't set. */
 export function readSetting({ env, site }: Draft, setting: string): string {
   if (isOfEnv(setting)) return parseEnv(env)[setting] ?? '';
   let value: unknown = site;
@@ -98,7 +98,7 @@ export function withField(parent: object, [key = '', ...rest]: string[], value: 
 function withinField(item: Tree | undefined, keys: string[], value: string | string[]): unknown {
   const [key = ''] = keys;
   if (keys.length === 1 && availableLanguages().includes(key)) {
-    // What another language lacks is shown in English, so English is there or nothing is.
+    // A text missing in another language is shown in English, so English is there or nothing is.
     if (value === '' && key === 'en') return '';
     if (item === undefined) return { en: value, [key]: value };
   }
@@ -143,18 +143,18 @@ export function writeDraft(start: Start): void {
       throw new Advice(`${file} was changed meanwhile, so nothing is written.`, 'make setup, once more.');
     // Renaming would put a file in the place of a link.
     const target = now === null ? file : realpathSync(file);
-    const beside = `${target}.${process.pid}`;
-    return { target, beside, text, mode: isEnv ? 0o600 : 0o644 };
+    const temporary = `${target}.${process.pid}`;
+    return { target, temporary, text, mode: isEnv ? 0o600 : 0o644 };
   });
   try {
-    for (const { target, beside, text, mode } of files) {
-      writeFileSync(beside, text, { mode, flag: 'wx' });
+    for (const { target, temporary, text, mode } of files) {
+      writeFileSync(temporary, text, { mode, flag: 'wx' });
       const { uid, gid } = statSync(existsSync(target) ? target : start.dir);
       // sudo make setup must leave the file to its owner.
-      if (process.getuid?.() === 0) chownSync(beside, uid, gid);
+      if (process.getuid?.() === 0) chownSync(temporary, uid, gid);
     }
-    for (const { target, beside } of files) renameSync(beside, target);
+    for (const { target, temporary } of files) renameSync(temporary, target);
   } finally {
-    for (const { beside } of files) rmSync(beside, { force: true });
+    for (const { temporary } of files) rmSync(temporary, { force: true });
   }
 }

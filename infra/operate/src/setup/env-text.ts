@@ -20,5 +20,5 @@ function quoted(value: string): string {
   if (!/[#$'"`\\]|^\s|\s$/.test(value)) return value;
   if (!value.includes("'")) return `'${value}'`;
   if (!/["$`\\]/.test(value)) return `"${value}"`;
-  throw new Error(`It can't hold a ' beside a ", $, \` or \\. In an address, write ' as %27.`);
+  throw new Error(`It can't hold both a ' and a ", $, \` or \\. In an address, write ' as %27.`);
 }

@@ -13,9 +13,9 @@ export interface Question {
   ask: string;
   /** Whether it's asked, after the answers before it. */
   when?: (draft: Draft) => boolean;
-  /** What Enter takes where nothing is set. */
+  /** Enter takes this where nothing is set. */
   suggest?: (draft: Draft) => string;
-  /** What Enter takes in place of what is set, where the answers before it tell better. */
+  /** Enter takes this in place of the current value, where earlier answers suggest better. */
   propose?: (draft: Draft) => string | undefined;
   /** The answer as it's stored. */
   store?: (answer: string) => string;
@@ -28,7 +28,7 @@ export interface Subject {
   questions: Question[];
   /** Asks this first, and the questions only after a yes. */
   isWanted?: string;
-  /** What is tried out after its questions. */
+  /** Tried out after its questions. */
   then?: 'calendar' | 'mail' | 'webhooks';
 }
 

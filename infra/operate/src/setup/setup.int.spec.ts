@@ -171,7 +171,7 @@ it('asks again where an answer will not do, keeps what Enter is pressed at, and 
   const { streets, quote, price, channel, company, ...kept } = JSON.parse(
     readFileSync(join(root, 'site.config.json'), 'utf8'),
   ) as Record<string, unknown>;
-  // Of the example nobody keeps a link, a number or a client by pressing Enter.
+  // Pressing Enter keeps no link, number or client of the example.
   expect([streets, quote, price, channel, company]).not.toContain(undefined);
   expect(site()).toEqual({
     ...kept,

@@ -27,7 +27,7 @@ try {
   });
   await step(5, of, 'backup', () => roll.backUp());
   await step(6, of, 'migrations', () => roll.migrate());
-  await step(7, of, 'the new version beside the old one', () => orTakeBack(roll, () => roll.start()));
+  await step(7, of, 'the new version next to the old one', () => orTakeBack(roll, () => roll.start()));
   await step(8, of, `visitors meet it; ${watchMs / 1_000} s to see whether it stays well`, () =>
     orTakeBack(roll, async () => {
       await roll.show();
@@ -52,7 +52,7 @@ async function check(): Promise<void> {
   );
 }
 
-/** What the work throws once the old version has visitors to itself again; after Ctrl-C too. */
+/** Thrown by the work once the old version serves every visitor again; after Ctrl-C too. */
 async function orTakeBack(roll: Roll, work: () => Promise<void>): Promise<void> {
   const interrupted = new Promise<never>((_, reject) => {
     process.once('SIGINT', () => {

@@ -32,7 +32,7 @@ interface Inspected {
 const stopWithinSeconds = 20;
 
 /**
- * From the containers that run to the images that were built last. The new containers come beside the old ones; nginx'
+ * From the containers that run to the images that were built last. The new containers start next to the old ones; nginx'
  * own stays and is given the new site, because only one can have the port. Throws `Advice`.
  */
 export function rollCompose(environment: Environment): Roll {
@@ -88,8 +88,8 @@ export function rollCompose(environment: Environment): Roll {
         const wanted = Number(environment[service.toUpperCase()] ?? count);
         return ['--scale', `${service}=${count + wanted}`];
       });
-      const beside = ['--no-deps', '--no-recreate', '--wait', '--wait-timeout', '120'];
-      await compose('up', '--detach', ...beside, ...scale, 'api', 'worker');
+      const options = ['--no-deps', '--no-recreate', '--wait', '--wait-timeout', '120'];
+      await compose('up', '--detach', ...options, ...scale, 'api', 'worker');
       const build = await inNginx(`cat ${folderOf(site)}/srv/web/private/build`);
       const isRendered = async () => (await inNginx(`ls -d /srv/pages/${build} || true`)) !== '';
       if (!(await until(isRendered, { withinMs: 60_000, everyMs: 500 })))
@@ -113,7 +113,7 @@ export function rollCompose(environment: Environment): Roll {
     },
     takeBack: async () => {
       await removeAdded();
-      // What failed must not be what the next container is made of.
+      // The next container must not be made of the failed version.
       await docker('tag', running, server);
       await docker('tag', await imageOf('nginx'), `${project}-nginx`);
     },
@@ -123,8 +123,8 @@ export function rollCompose(environment: Environment): Roll {
       await remove(old);
       await showSite(site);
       const services = (await compose('config', '--services')).split('\n');
-      const beside = ['backup', 'certificates'].filter((service) => services.includes(service));
-      await compose('up', '--detach', '--no-deps', ...beside);
+      const others = ['backup', 'certificates'].filter((service) => services.includes(service));
+      await compose('up', '--detach', '--no-deps', ...others);
     },
     logs: 'docker compose logs api worker',
   };
@@ -170,7 +170,7 @@ async function remove(containers: Container[]): Promise<void> {
 }
 
 /*
- * The sites that nginx' container has beside its image's own, which is `/`: each in a folder of the volume `site`, or of
+ * The sites that nginx' container has in addition to its image's own, which is `/`: each in a folder of the volume `site`, or of
  * /tmp where the container is older than that volume. `for-<image>` is a link to the one that is kept.
  */
 const sites = 'sites=/srv/site; [ -w $sites ] || sites=/tmp/site';
@@ -220,7 +220,7 @@ async function lastFault(): Promise<string> {
   return lines.findLast((line) => line.includes('[emerg]')) ?? '';
 }
 
-/** Of the apis. */
+/** Addresses of the apis. */
 const addressesOf = (nodes: Container[]) =>
   nodes.filter(({ address }) => address !== '').map(({ address }) => `${address}:13001`);
 const folderOf = (site: string) => (site === '/' ? '' : site);
@@ -228,7 +228,7 @@ const inNginx = (script: string) => compose('exec', '-T', 'nginx', 'bash', '-c',
 const compose = (...args: string[]) => docker('compose', ...args);
 const docker = (...args: string[]) => run('docker', args);
 
-/** What the program prints. Throws `Advice` with its error output. */
+/** The program's output. Throws `Advice` with its error output. */
 async function run(program: string, args: string[]): Promise<string> {
   try {
     return (await promisify(execFile)(program, args, { cwd: checkout, maxBuffer: 64e6 })).stdout.trim();

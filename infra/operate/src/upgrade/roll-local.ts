@@ -79,16 +79,16 @@ export async function rollLocal(running: Environment): Promise<Roll> {
       keepEnvironment(after);
       keepRelease(after);
       await retireOthers(after);
-      // What the workers before have rendered meanwhile, perhaps as another user.
+      // Pages that the workers before rendered meanwhile, perhaps as another user.
       giveTo(userOf('worker'), siteFolders(after).renderedPages);
-      const beside = [
+      const others = [
         refusedCounter(after),
         logRotation(after),
         ...backupSchedule(after),
         ...certificateParts(after),
       ];
       await stopParts(localDir, ['refused', 'rotation', 'backup', 'certificate-watch', 'certificates']);
-      for (const part of beside) supervise(localDir, part);
+      for (const part of others) supervise(localDir, part);
       if (areObserved(localDir)) await startObservers(after);
     },
     logs: `make logs, or ${parts.map((part) => join(localDir, 'log', part, 'current')).join(' ')}`,
@@ -135,7 +135,7 @@ async function redisWithoutUsers({ redisUrl, ownRedis, environment }: Settings):
   return { REDIS_URL: one, API_REDIS_URL: one, WORKER_REDIS_URL: one };
 }
 
-/** The first number of so many processes beside `count` that begin at `first`. */
+/** The first free number for new processes where `count` run from `first` on. */
 export function findFree(first: number, count: number, wanted: number): number {
   return first > wanted ? 1 : first + count;
 }

@@ -1,14 +1,14 @@
-/** How one version takes another's place, on one kind of stack. Until `commit` the old processes run on beside the new. */
+/** How one version takes another's place, on one kind of stack. Until `commit` the old processes run on next to the new. */
 export interface Roll {
   /** Takes back what an upgrade that was killed has left. */
   clear: () => Promise<void>;
   backUp: () => Promise<void>;
   migrate: () => Promise<void>;
-  /** The new version beside the old one, ready, with its pages rendered. */
+  /** Starts the new version next to the old one; resolves once it's ready and its pages are rendered. */
   start: () => Promise<void>;
   /** From now on visitors meet the new version alone. */
   show: () => Promise<void>;
-  /** What is wrong with the new version at this moment; null if nothing is. */
+  /** Describes a fault of the new version; null where it is well. */
   findFault: () => Promise<string | null>;
   /** Visitors meet the old version again, and the new one ends. */
   takeBack: () => Promise<void>;

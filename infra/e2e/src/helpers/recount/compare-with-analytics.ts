@@ -52,7 +52,7 @@ function summaryOf(recount: LogRecount, today: string): Counts {
   };
 }
 
-/** What the recount knows of the summary: a log has no video views. */
+/** The part of the summary that a recount has: a log has no video views. */
 function pick({ summary }: Analytics, recount: LogRecount, today: string): Counts {
   const known = Object.keys(summaryOf(recount, today));
   return Object.fromEntries(Object.entries(summary).filter(([name]) => known.includes(name)));

@@ -8,7 +8,7 @@ const day = `to_char(day, 'YYYY-MM-DD')`;
 const month = `to_char(month, 'YYYY-MM')`;
 const people = 'sum(people)::int as count';
 
-/** Each table beside the recount of the same, the raw rows too. The key's parts are joined by `|`. */
+/** Compares each table with its recount, the raw rows too. The key's parts are joined by `|`. */
 function tablesOf(recount: LogRecount, timeZone: string): [what: string, sql: string, recounted: Counts][] {
   const local = `(occurred_at at time zone '${timeZone}')`;
   const isPerson = 'where bot_reason is null';

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { add, type Counts } from './counts.js';
 
-/** What a recount cannot know by itself: the worker's judgement of a visit. */
+/** The worker's judgement of a visit, which a recount takes as given. */
 export interface Judge {
   detectBot(visit: { userAgent: string; page: string }): { reason: string; botClass: string } | null;
   /** ISO 3166-1 alpha-2, `ZZ` where it is not known. */
