@@ -61,7 +61,13 @@ async function postVisits(baseUrl: string, seconds: number): Promise<WrkResult> 
   return result;
 }
 
-function rowOf(what: string, ours: WrkResult[], baselineWhat: string, baseline: WrkResult[], share: number): Row {
+function rowOf(
+  what: string,
+  ours: WrkResult[],
+  baselineWhat: string,
+  baseline: WrkResult[],
+  share: number,
+): Row {
   const medianOf = (results: WrkResult[], figure: keyof WrkResult) =>
     median(results.map((result) => result[figure]));
   const row = {

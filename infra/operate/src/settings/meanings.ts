@@ -53,7 +53,7 @@ export const meanings: Record<string, Meaning[]> = {
     ),
   ],
   'The admin (docs/security.md)': [
-    setting('ADMIN_SECRET_KEY', 'What the owner types at /admin. Made by make up.'),
+    setting('ADMIN_SECRET_KEY', 'The owner's key for /admin, made by make up.'),
     setting(
       'JWT_SECRET',
       'Signs sessions and links in mails; changing it ends all of them. Made by make up.',
@@ -102,7 +102,7 @@ export const meanings: Record<string, Meaning[]> = {
     setting('WEBHOOK_ALLOW_PRIVATE', 'true lets webhooks reach private addresses.'),
     setting(
       'BOOKING_CALENDLY_SECRET',
-      'What Calendly signs its webhooks with, at least 16 characters; without it they are refused.',
+      'Calendly's key for signing webhooks, at least 16 characters; without it they are refused.',
     ),
     setting('BOOKING_CAL_SECRET', 'The same for Cal.com.'),
     setting('BOOKING_CUSTOM_SECRET', 'The same for another calendar.'),
@@ -196,10 +196,10 @@ export const meanings: Record<string, Meaning[]> = {
     setting('OTEL_TRACES_SAMPLER_ARG', 'The share, from 0 to 1.'),
   ],
   'Ports of local processes': [
-    setting('API_PORT', 'Of the first api; each further one has the next port.'),
-    setting('WORKER_PORT', 'Of the first worker.'),
-    setting('POSTGRES_PORT', 'Of Postgres.', { default: '15432' }),
-    setting('REDIS_PORT', 'Of Redis.', { default: '16379' }),
+    setting('API_PORT', 'Port of the first api; each further one has the next.'),
+    setting('WORKER_PORT', 'Port of the first worker.'),
+    setting('POSTGRES_PORT', 'Port of Postgres.', { default: '15432' }),
+    setting('REDIS_PORT', 'Port of Redis.', { default: '16379' }),
     setting('NGINX_STATUS_PORT', 'Where nginx counts its connections.', { default: '18081' }),
     setting('EXPORTERS_PORT', "The first of four for Prometheus' exporters.", { default: '19100' }),
     setting('EDGE_LOG_PORT', 'UDP: nginx reports page requests to api-1 here.'),
