@@ -53,7 +53,7 @@ export const meanings: Record<string, Meaning[]> = {
     ),
   ],
   'The admin (docs/security.md)': [
-    setting('ADMIN_SECRET_KEY', 'The owner's key for /admin, made by make up.'),
+    setting('ADMIN_SECRET_KEY', 'The secret key for /admin, made by make up.'),
     setting(
       'JWT_SECRET',
       'Signs sessions and links in mails; changing it ends all of them. Made by make up.',
@@ -102,7 +102,7 @@ export const meanings: Record<string, Meaning[]> = {
     setting('WEBHOOK_ALLOW_PRIVATE', 'true lets webhooks reach private addresses.'),
     setting(
       'BOOKING_CALENDLY_SECRET',
-      'Calendly's key for signing webhooks, at least 16 characters; without it they are refused.',
+      'The key that Calendly signs webhooks with, at least 16 characters; without it they are refused.',
     ),
     setting('BOOKING_CAL_SECRET', 'The same for Cal.com.'),
     setting('BOOKING_CUSTOM_SECRET', 'The same for another calendar.'),
