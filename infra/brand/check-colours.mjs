@@ -2,7 +2,7 @@ import { token, tokensFile } from './drawings/palette.mjs';
 import { contrastOf } from './rendering/contrast.mjs';
 
 /*
- * `make brand-files` asks whether each colour of tokens.css can be read on its backgrounds, as WCAG 2.2 wants it: 4.5 of text
+ * `make files NAME=brand` asks whether each colour of tokens.css can be read on its backgrounds, as WCAG 2.2 wants it: 4.5 of text
  * (1.4.3), and 3 of the edge of what can be used (1.4.11). Another file may be named.
  */
 const [file = tokensFile] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { root, write } from './rendering/places.mjs';
 export function makeMailColours() {
   write(
     join(root, 'worker/src/mail/colours.ts'),
-    `/** Written by \`make brand-files\`, from web/src/ui/tokens.css. */
+    `/** Written by \`make files NAME=brand\`, from web/src/ui/tokens.css. */
 export const colours = {
   button: '${lamp}',
   onButton: '${token('ink')}',

@@ -53,6 +53,10 @@ accuracy) # how accurate bots, places and suspicions are, by labelled rows and s
   run 'programs chromium web' node infra/lab/dist/accuracy/main.js ${DATA:+"$DATA"} ;;
 deliveries) # what one hanging webhook endpoint costs the others: LEADS=10000
   run 'programs web' node infra/lab/dist/bench/deliveries.js ;;
+letter) # the weekly letter about last week, from what runs: printed, and sent to you where SMTP_URL is set
+  run '' node infra/operate/dist/local/run-in-stack.js worker/dist/weekly-letter/send-letter.js ;;
+services) # the Postgres and Redis of the tests, kept for runs by hand until DOWN=1
+  run 'programs pooler' node infra/e2e/dist/run/services.js ${DOWN:+down} ;;
 fuzz) # tries RUNS random inputs (default 100,000) on each parser of what comes from outside
   FUZZ_RUNS="${RUNS:-100000}" run programs npx vitest run --project unit --project services --testTimeout 3600000 fuzz ;;
 mutants) # small mistakes in the code, each of which a test must notice: PART=webhooks (else all parts)

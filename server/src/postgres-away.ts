@@ -1,5 +1,5 @@
 /**
- * SQLSTATE codes for temporary failures: connection exception, read-only (`make upgrade-postgres`), out of connections,
+ * SQLSTATE codes for temporary failures: connection exception, read-only (`make upgrade POSTGRES=1`), out of connections,
  * shutting down.
  */
 const awayStates = /^(08...|25006|53300|57P0[1-5])$/;

@@ -4,14 +4,14 @@ import { loadConfig } from './platform/config.js';
 import { openDatabase } from './platform/database.js';
 import { forgetValue } from './rollups/forget-value.js';
 
-/** `make forget-value VALUE=…`: takes a page, a referrer or a campaign out of the figures. */
+/** `make erase VALUE=…`: takes a page, a referrer or a campaign out of the figures. */
 const [value = ''] = process.argv.slice(2);
 const config = orExit(loadConfig);
 const db = await openDatabase(config.databaseUrl, 'bulk', { applicationName: 'forget-value' });
 
 /** A sentence, and whether it was done. */
 async function run(): Promise<[string, boolean]> {
-  if (value === '') return ["Say what: make forget-value VALUE='/a-page'", false];
+  if (value === '') return ["Say what: make erase VALUE='/a-page'", false];
   const forgotten = await forgetValue(db, value, config.timeZone);
   if (forgotten === undefined) return [`${value} is a page of the site, whose figures stay.`, false];
   if (forgotten === null) return ['A recount is running. What to do: run this again in some minutes.', false];

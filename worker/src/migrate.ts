@@ -96,7 +96,7 @@ async function giveRights(db: DataSource): Promise<void> {
   });
 }
 
-/** `make upgrade-postgres` makes the database read-only for as long as it takes; one that was killed has left it so. */
+/** `make upgrade POSTGRES=1` makes the database read-only for as long as it takes; one that was killed has left it so. */
 async function endReadOnly(): Promise<void> {
   const [{ state }] = (await admin.query('select current_setting($1) as state', [
     'default_transaction_read_only',

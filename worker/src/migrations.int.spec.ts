@@ -73,7 +73,7 @@ describe('the first', () => {
   });
 });
 
-it('a database that an ended make upgrade-postgres has left read-only is writable again', async () => {
+it('a database that an ended make upgrade POSTGRES=1 has left read-only is writable again', async () => {
   const { owner: dataSource, ownersUrl: url } = database;
   await dataSource.query(
     `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`,

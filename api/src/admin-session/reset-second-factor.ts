@@ -4,7 +4,7 @@ import { exitWithError } from '@voordeur/server';
 import { loadConfig } from '../platform/config.js';
 import { removeSecondFactor } from './second-factor.js';
 
-/** `make reset-second-factor`: for an owner whose authenticator app is gone. */
+/** `make unlock SECOND_FACTOR=off`: for an owner whose authenticator app is gone. */
 async function reset(): Promise<void> {
   const db = await createDataSource(loadConfig().databaseUrl, { poolSize: 1 }).initialize();
   try {

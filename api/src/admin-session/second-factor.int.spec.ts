@@ -171,7 +171,7 @@ describe('the second factor', () => {
     expect((await switchOn()).factor.secret).not.toBe(first.secret);
   });
 
-  it('ends by `make reset-second-factor`, which says whether it was on', async () => {
+  it('ends by `make unlock SECOND_FACTOR=off`, which says whether it was on', async () => {
     const reset = () =>
       promisify(execFile)(process.execPath, [resetProgram], {
         env: {

@@ -20,7 +20,7 @@ const tagBytes = 16;
 
 /**
  * Six digits of an authenticator app (TOTP, RFC 6238), asked for at login once the owner has proved that her app has them.
- * Each code is good once. Losing the app isn't the end: `make reset-second-factor`, on the machine.
+ * Each code is good once. Losing the app isn't the end: `make unlock SECOND_FACTOR=off`, on the machine.
  */
 @Injectable()
 export class SecondFactor {

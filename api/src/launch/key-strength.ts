@@ -40,6 +40,6 @@ export class KeyStrength implements OnApplicationBootstrap {
       this.logger.warn({ error: errorName(error) }, 'the strength of the admin key is not known');
     }
     if (this.canBeGuessed)
-      this.logger.warn('ADMIN_SECRET_KEY can be guessed; make new-admin-key writes another one');
+      this.logger.warn('ADMIN_SECRET_KEY can be guessed; make unlock NEW_KEY=1 writes another one');
   }
 }

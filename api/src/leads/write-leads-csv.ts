@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { LeadOfPage } from '@voordeur/contracts/http';
 import { writeCsv } from '../platform/write-csv.js';
 
-/** `make import-leads` reads these columns back. */
+/** `make import KIND=leads` reads these columns back. */
 const columns = [
   'id',
   'receivedAt',

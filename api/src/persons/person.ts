@@ -9,14 +9,14 @@ import { exportPerson } from './export-person.js';
 const waitMs = 60_000;
 
 /**
- * `make export-person EMAIL=…` and `make erase EMAIL=…`, or `PHONE=…` of somebody who left no address: prints the rows
+ * `make export EMAIL=…` and `make erase EMAIL=…`, or `PHONE=…` of somebody who left no address: prints the rows
  * found or erased, as JSON.
  */
 async function run(what = '', email = '', phone = ''): Promise<void> {
   const person = email.trim() !== '' ? personWhoLeft(email) : phone !== '' ? { phone } : undefined;
   if (!['export', 'erase'].includes(what) || !person) {
     throw new Error(
-      'Say whose: make export-person EMAIL=you@example.org, or make erase EMAIL=you@example.org; ' +
+      'Say whose: make export EMAIL=you@example.org, or make erase EMAIL=you@example.org; ' +
         'of somebody who left only a number, PHONE=0612345678',
     );
   }

@@ -59,7 +59,7 @@ it('frozen: it is not ready, and says so soon', async () => {
 
 it('read-only, while it is upgraded: it answers and takes visits and leads, and a change of the owner has to wait', async () => {
   const database = new URL(test.database.url).pathname.slice(1);
-  // As make upgrade-postgres does it.
+  // As make upgrade POSTGRES=1 does it.
   const setReadOnly = async (sql: string) => {
     const owner = new pg.Client({
       connectionString: test.database.url,

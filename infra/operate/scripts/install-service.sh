@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make install-service: a systemd unit that starts the local processes with the machine (systemd.service(5)).
+# make up-local SERVICE=1: a systemd unit that starts the local processes with the machine (systemd.service(5)).
 #   install-service.sh [UNIT]   with a file's name it only writes and checks that
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"

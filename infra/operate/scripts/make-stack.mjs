@@ -93,7 +93,7 @@ function toStackService(name, service) {
   };
 }
 
-// make up-swarm has written the secrets to .env, so none is missing.
+// make up KIND=swarm has written the secrets to .env, so none is missing.
 const named = Object.entries(services).filter(
   ([name]) => name !== 'secrets' && (only.length === 0 || only.includes(name)),
 );

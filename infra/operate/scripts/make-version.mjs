@@ -1,5 +1,5 @@
 // make release VERSION=0.2.0: gives the changes since the last version that number, in CHANGELOG.md, each package.json and
-// a tag whose message is the release notes, with the list of its packages (make sbom). It pushes nothing. Run in the checkout.
+// a tag whose message is the release notes, with the list of its packages (make files NAME=sbom). It pushes nothing. Run in the checkout.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -34,7 +34,7 @@ run(
   '--allow-same-version',
 );
 // The packages of this release, as the tag keeps them.
-run('make', 'sbom', 'FILE=docs/sbom.cdx.json');
+run('make', 'files', 'NAME=sbom', 'FILE=docs/sbom.cdx.json');
 run('git', 'add', 'docs/sbom.cdx.json');
 run('git', 'commit', '--quiet', '--all', '--message', `chore: version ${version}`);
 // Its headings would be comments to git.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make new-admin-key: another ADMIN_SECRET_KEY in .env, and what runs started with it, which ends every session.
+# make unlock NEW_KEY=1: another ADMIN_SECRET_KEY in .env, and what runs started with it, which ends every session.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 

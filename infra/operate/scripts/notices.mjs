@@ -1,4 +1,4 @@
-// make notices: the licences of the packages that the browser gets, because bundling strips them from the code. Those
+// make files NAME=notices: the licences of the packages that the browser gets, because bundling strips them from the code. Those
 // of the server keep theirs in node_modules, in the images too.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -35,6 +35,6 @@ for (const folder of [...shipped].sort()) {
 }
 const parts = Array.from(texts, ([text, names]) => `## ${names.join(', ')}\n\n\`\`\`text\n${text}\n\`\`\`\n`);
 const head =
-  '# Third-party notices\n\nOf the packages that the pages of the site may contain. Written by `make notices`.\n';
+  '# Third-party notices\n\nOf the packages that the pages of the site may contain. Written by `make files NAME=notices`.\n';
 writeFileSync('THIRD-PARTY-NOTICES.md', [head, ...parts].join('\n'));
 console.log(`THIRD-PARTY-NOTICES.md: ${shipped.size} packages`);

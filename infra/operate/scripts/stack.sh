@@ -109,7 +109,7 @@ clean)
   echo "The local data is removed."
   if [ -f .env ] && docker info >/dev/null 2>&1; then
     docker compose --profile tls down --volumes --remove-orphans
-    # And what make upgrade-postgres has kept.
+    # And what make upgrade POSTGRES=1 has kept.
     docker volume ls --quiet --filter "label=com.docker.compose.project=$(node infra/operate/scripts/read-setting.mjs COMPOSE_PROJECT_NAME voordeur)" |
       xargs --no-run-if-empty docker volume rm
   fi

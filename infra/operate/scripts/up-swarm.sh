@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# make up-swarm: the containers as a Docker Swarm's stack, several of api and worker. Again: rolls to what is checked out
-# and to what .env says, an api at a time. make down-swarm: ends it; the data stays.
+# make up KIND=swarm: the containers as a Docker Swarm's stack, several of api and worker. Again: rolls to what is checked out
+# and to what .env says, an api at a time. make down KIND=swarm: ends it; the data stays.
 #   up-swarm.sh [down]
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
@@ -50,5 +50,5 @@ cat <<END
   admin      $site/admin
   admin key  grep ADMIN_SECRET_KEY .env
 
-  docker service ls · docker service logs ${name}_api · make down-swarm
+  docker service ls · docker service logs ${name}_api · make down KIND=swarm
 END

@@ -19,7 +19,7 @@ fi
 if [ "$has" -gt "$wanted" ] || [ "${1:-}" = check ]; then
   echo "The data is of Postgres $has, and docker-compose.yml has $wanted, which can't read it. Nothing was changed."
   if [ "$has" -gt "$wanted" ]; then echo "What to do: check out the version that has Postgres $has."
-  else echo "What to do: make upgrade-postgres, which keeps the data of $has as well, then this again."; fi
+  else echo "What to do: make upgrade POSTGRES=1, which keeps the data of $has as well, then this again."; fi
   exit 1
 fi
 if [ -n "$(setting DATABASE_URL)" ]; then

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make upgrade-postgres: brings the data to another major version of Postgres, by a backup that is restored into it and
+# make upgrade POSTGRES=1: brings the data to another major version of Postgres, by a backup that is restored into it and
 # compared. The old data is kept. Shared by the two kinds; the rest is in upgrade-postgres-KIND.sh.
 #   upgrade-postgres.sh [check]   check: ends with 1, and says what to do, where the containers' data needs it
 set -euo pipefail

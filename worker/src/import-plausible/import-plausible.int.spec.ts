@@ -243,7 +243,7 @@ describe('the program', () => {
     expect(stdout).toBe(
       'Imported 2 days, 2024-04-30 to 2024-05-01: 5 page views by 3 visitors.\n' +
         'Left out: 1 day from 2024-05-02 on, which were counted here.\n' +
-        'make forget-plausible removes them again.\n',
+        'make import KIND=plausible UNDO=1 removes them again.\n',
     );
     expect([stderr, code]).toEqual(['', 0]);
     const { stdout: removed } = await run(Buffer.alloc(0), '--remove');

@@ -32,7 +32,7 @@ async function bring(db: DataSource): Promise<void> {
   if (unusedPages > 0)
     say(`Left out: ${formatCount(unusedPages)} rows of pages that are no path, or a very long one.`);
   if (unusedCountries > 0) say('Left out: countries, for this export has no page views by country.');
-  if (imported.days > 0) say('make forget-plausible removes them again.');
+  if (imported.days > 0) say('make import KIND=plausible UNDO=1 removes them again.');
 }
 
 async function remove(db: DataSource): Promise<void> {

@@ -1,4 +1,4 @@
-/** Written by `make brand-files`, from web/src/ui/tokens.css. */
+/** Written by `make files NAME=brand`, from web/src/ui/tokens.css. */
 export const colours = {
   button: '#f0b95a',
   onButton: '#1b1307',

@@ -58,7 +58,7 @@ export abstract class JobProcessor extends WorkerHost implements BeforeApplicati
     await this.worker.resume();
   }
 
-  /** It is read-only for a while during \`make upgrade-postgres\`. True once the process closes, as nobody asks any more. */
+  /** It is read-only for a while during \`make upgrade POSTGRES=1\`. True once the process closes, as nobody asks any more. */
   private async canWrite(): Promise<boolean> {
     if (this.closing.signal.aborted) return true;
     try {

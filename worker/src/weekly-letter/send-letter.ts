@@ -8,7 +8,7 @@ import { readWeek } from './read-week.js';
 import { weeklyLetter } from './weekly-letter.js';
 
 /**
- * `make send-letter`: prints the letter about last week as it is now, and sends it to the owner if a mail server is set.
+ * `make drill NAME=letter`: prints the letter about last week as it is now, and sends it to the owner if a mail server is set.
  * Monday's letter still comes, because this one isn't in the outbox.
  */
 const config = orExit(loadConfig);

@@ -227,7 +227,7 @@ describe('the launch checklist', () => {
         'Your calendar',
         'Public address',
       ]);
-    await english.getByText(/then run make brand-files and make up/).waitFor();
+    await english.getByText(/then run make files NAME=brand and make up/).waitFor();
     await page.getByRole('button', { name: 'Nederlands' }).click();
     const dutch = page.getByRole('region', { name: 'Voordat je live gaat' });
     await expect(dutch.getByRole('heading', { level: 3 }).first()).toHaveText('Juridische teksten');

@@ -13,7 +13,7 @@ import {
   zipOf,
 } from '@voordeur/worker/testing';
 
-/** The owner reads what `make import-plausible` stores, together with and before what the worker stores. */
+/** The owner reads what `make import KIND=plausible` stores, together with and before what the worker stores. */
 const zone = 'Europe/Amsterdam';
 const database = useDatabase();
 const intake = useIntake(database, zone);

@@ -9,7 +9,7 @@ import { browserTests, whole } from './whole-stack.js';
 
 /** `make test`: everything that a change must pass. infra/operate/scripts/prepare.sh has installed and built by now. */
 const services = testSettings();
-// The services of make test-services are used and left running.
+// The services of make drill NAME=services are used and left running.
 const servicesAreKept = isRunning(services.localDir);
 
 const check = (name: string) => commandPart(name, 'npm', 'run', '--silent', `check:${name}`);

@@ -3,7 +3,7 @@ import { startServices } from '@voordeur/operate/local/stack.js';
 import { stopStack } from '@voordeur/operate/local/stop-stack.js';
 import { serviceAddresses, stopFlushing, testSettings } from '../helpers/test-stack.js';
 
-/** `make test-services`: the Postgres and Redis of the tests, kept for runs by hand; `down` ends them. */
+/** `make drill NAME=services`: the Postgres and Redis of the tests, kept for runs by hand; `down` ends them. */
 try {
   const settings = testSettings();
   if (process.argv[2] === 'down') {
@@ -14,7 +14,7 @@ try {
     const addresses = Object.entries(serviceAddresses(settings)).map(
       ([name, value]) => `  ${name}=${value}\n`,
     );
-    process.stdout.write(`Up until make test-services DOWN=1:\n${addresses.join('')}`);
+    process.stdout.write(`Up until make drill NAME=services DOWN=1:\n${addresses.join('')}`);
   }
 } catch (error) {
   giveUp(error);

@@ -8,7 +8,7 @@ import { believableDay } from './believable-visits.js';
 const dayMs = 86_400_000;
 
 /**
- * `make fill-figures DAYS=400`: believable visits, bots and video views of the last days, through the worker's own
+ * `make send-visit DAYS=400`: believable visits, bots and video views of the last days, through the worker's own
  * recording, to look at the figures with. The same ones each time, so that twice adds nothing.
  */
 const days = Number(process.argv[2] ?? 400);

@@ -8,7 +8,7 @@ import { root } from '@voordeur/operate/local/settings.js';
 import { logIn } from '../helpers/clients.js';
 
 /**
- * `make pictures`: the site and the admin of the running stack as they are in README. Fill its figures first; what
+ * `make files NAME=pictures`: the site and the admin of the running stack as they are in README. Fill its figures first; what
  * visitors left in it is not shown.
  */
 const size = { width: 1440, height: 900 };

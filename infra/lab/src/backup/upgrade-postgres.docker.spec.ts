@@ -125,7 +125,7 @@ it('make up says what is to do, and leaves alone what runs', async () => {
   const { code, output } = await run('up-compose.sh');
   expect(code).toBe(1);
   expect(output).toMatch(
-    new RegExp(`of Postgres ${before}, and docker-compose.yml has \\d+, .*\\n.*make upgrade-postgres`),
+    new RegExp(`of Postgres ${before}, and docker-compose.yml has \\d+, .*\\n.*make upgrade POSTGRES=1`),
   );
   expect(await major()).toBe(before);
   expect(await isStoring()).toBe(true);

@@ -2,7 +2,7 @@ import { giveUp } from '../local/advice.js';
 import { readBackupSettings } from './backup-settings.js';
 import { describeSnapshot, listSnapshots, openRepository } from './restic.js';
 
-/** `make backups`: the snapshots that can be restored, oldest first. */
+/** `make backup LIST=1`: the snapshots that can be restored, oldest first. */
 try {
   const settings = readBackupSettings();
   await openRepository(settings);

@@ -79,7 +79,7 @@ function adviceFor(failure: ProgramFailure, repository: string): Error {
       'check BACKUP_FOLDER or BACKUP_REPOSITORY in .env; make backup makes the first one.',
     );
   if (/no snapshot found|no matching ID/i.test(output))
-    return new Advice(`There is no such snapshot in ${repository}.`, 'make backups lists them.');
+    return new Advice(`There is no such snapshot in ${repository}.`, 'make backup LIST=1 lists them.');
   if (output.includes('already locked'))
     return new Advice(
       `Another restic is at work on ${repository}.`,
@@ -137,7 +137,7 @@ export async function findSnapshot(settings: BackupSettings, wanted: string): Pr
   if (found) return found;
   throw new Advice(
     `There is no snapshot ${wanted} in ${settings.repository}.`,
-    'make backups lists those that there are.',
+    'make backup LIST=1 lists those that there are.',
   );
 }
 

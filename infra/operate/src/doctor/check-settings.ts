@@ -76,7 +76,7 @@ function findWeakSecrets({ environment }: Installation): Finding[] {
   });
   const guessable = findGuessable(Object.fromEntries(given.map(({ name, value }) => [name, value])));
   const weak = guessable.map((name) =>
-    advice(`${name} can be guessed.`, name === 'ADMIN_SECRET_KEY' ? 'make new-admin-key' : renewed),
+    advice(`${name} can be guessed.`, name === 'ADMIN_SECRET_KEY' ? 'make unlock NEW_KEY=1' : renewed),
   );
   const repeated = given
     .filter(({ value }, index) => given.findIndex((other) => other.value === value) < index)

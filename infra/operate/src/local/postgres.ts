@@ -74,7 +74,7 @@ function findProgram(dir: string): string {
   if (there === version) return 'postgres';
   throw new Advice(
     `The data is of Postgres ${version}, and this machine has ${there}, which can't read it.`,
-    `install Postgres ${version} too, make up, then make upgrade-postgres (docs/upgrade.md).`,
+    `install Postgres ${version} too, make up, then make upgrade POSTGRES=1 (docs/upgrade.md).`,
   );
 }
 

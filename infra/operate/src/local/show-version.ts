@@ -2,7 +2,7 @@ import { giveUp } from './advice.js';
 import { askPostgres, findStack, listRunningParts, type RunningStack, versionOf } from './running-stack.js';
 import { readVersion } from './version.js';
 
-/** `make version` */
+/** Part of `make status`. */
 try {
   const running = findStack();
   const lines = { checkout: readVersion(), ...(running ? describe(running) : { runs: 'nothing; make up' }) };

@@ -3,5 +3,5 @@ import { join } from 'node:path';
 import { root } from '../local/settings.js';
 import { printReference, referenceFile } from './print-reference.js';
 
-/** `make settings` */
+/** `make files NAME=settings` */
 writeFileSync(join(root, referenceFile), printReference());

@@ -1,4 +1,4 @@
-/** A setting as `make settings` explains it; `default` is only for those that no config of api or worker has. */
+/** A setting as `make files NAME=settings` explains it; `default` is only for those that no config of api or worker has. */
 export interface Meaning {
   name: string;
   meaning: string;
@@ -153,7 +153,7 @@ export const meanings: Record<string, Meaning[]> = {
     setting('RATE_LIMIT', 'Limits per address; off only for load tests.'),
     setting('LOG_LEVEL', 'fatal, error, warn, info, debug, trace or silent.'),
     setting('UPGRADE_WATCH_SECONDS', 'How long make upgrade watches the new version.', { default: '90' }),
-    setting('POSTGRES_VOLUME', "The volume of the containers' Postgres; make upgrade-postgres sets it."),
+    setting('POSTGRES_VOLUME', "The volume of the containers' Postgres; make upgrade POSTGRES=1 sets it."),
   ],
   'Servers of your own (docs/grow.md)': [
     setting('DATABASE_URL', 'A Postgres in place of the one that make up starts.'),

@@ -5,7 +5,7 @@ import { meanings } from './meanings.js';
 /** From the root. */
 export const referenceFile = 'docs/settings.env';
 
-const head = `# Every setting of .env, each with its default; written by make settings. An owner needs those of .env.example alone.
+const head = `# Every setting of .env, each with its default; written by make files NAME=settings. An owner needs those of .env.example alone.
 # The environment wins over .env, and an empty or commented-out setting has its default. After a change: make up.
 `;
 

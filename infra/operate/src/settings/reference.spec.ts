@@ -10,7 +10,7 @@ import { printReference, referenceFile } from './print-reference.js';
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const known = Object.values(meanings).flatMap((settings) => settings.map(({ name }) => name));
 
-it('docs/settings.env is what the configs say (else: make settings)', () => {
+it('docs/settings.env is what the configs say (else: make files NAME=settings)', () => {
   expect(read(referenceFile)).toBe(printReference());
 });
 

@@ -110,7 +110,7 @@ async function finish(start: Start, say: Say, isWanted: () => Promise<boolean>):
   if (changed.includes('languages'))
     say('make up writes the languages into contracts/src/messages/catalogues.ts and site-languages.ts too.');
   const isPrinted = /^(product|email|phone|languages|person\.town\..*|company\..*)$/;
-  const files = 'make brand-files, for the documents, icons and share pictures; then ';
+  const files = 'make files NAME=brand, for the documents, icons and share pictures; then ';
   say(`\nNext: ${changed.some((setting) => isPrinted.test(setting)) ? files : ''}make up`);
   say('The home page of /admin then lists what is left to do before you go live.');
   return 0;

@@ -91,7 +91,7 @@ it('fills both files by --set, changes nothing the second time, and shows no sec
   expect(output).toContain('product: Voordeur → Front');
   expect(output).toContain('SMTP_URL: not set → smtps://me%40front.nl:***@mail.front.nl:465');
   expect(output).toContain(
-    'Next: make brand-files, for the documents, icons and share pictures; then make up',
+    'Next: make files NAME=brand, for the documents, icons and share pictures; then make up',
   );
   expect(output).not.toMatch(/hush|only-I-know/);
   expect(env()).toMatchObject({ DOMAIN: 'front.nl', MAIL_FROM: 'Front <hello@front.nl>' });

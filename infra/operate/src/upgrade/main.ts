@@ -66,7 +66,7 @@ async function orTakeBack(roll: Roll, work: () => Promise<void>): Promise<void> 
     const { message } = error as Error;
     throw new Advice(
       `${message}\nThe version before runs on, and nothing is lost.`,
-      'fix that, or check out the version before again (make version names it). Then make upgrade.',
+      'fix that, or check out the version before again (make status names it). Then make upgrade.',
       error instanceof Advice ? error.logFile : undefined,
     );
   }

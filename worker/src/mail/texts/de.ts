@@ -47,7 +47,7 @@ export const de: MailTexts = {
       },
       'codes-guessed': {
         subject: (product) => `Jemand hat den Schlüssel von ${product} und versucht, Codes zu erraten`,
-        what: 'Innerhalb einer Stunde kamen mit dem richtigen Schlüssel zehn falsche Codes an. Waren Sie das nicht, kennt jemand anderes Ihren Schlüssel: Erzeugen Sie mit „make new-admin-key“ einen neuen. Melden Sie sich bis dahin am besten von einem Ort an, von dem Sie sich auch sonst anmelden.',
+        what: 'Innerhalb einer Stunde kamen mit dem richtigen Schlüssel zehn falsche Codes an. Waren Sie das nicht, kennt jemand anderes Ihren Schlüssel: Erzeugen Sie mit „make unlock NEW_KEY=1“ einen neuen. Melden Sie sich bis dahin am besten von einem Ort an, von dem Sie sich auch sonst anmelden.',
       },
       'second-factor-on': {
         subject: (product) => `Die Zwei-Faktor-Anmeldung von ${product} ist eingeschaltet`,
@@ -74,7 +74,7 @@ export const de: MailTexts = {
     network: 'Netzwerk',
     browser: 'Webbrowser',
     notYou:
-      'Das waren nicht Sie? Beenden Sie die anderen Sitzungen und ersetzen Sie den Schlüssel auf dem Server selbst: make new-admin-key.',
+      'Das waren nicht Sie? Beenden Sie die anderen Sitzungen und ersetzen Sie den Schlüssel auf dem Server selbst: make unlock NEW_KEY=1.',
     button: 'Ihre Sitzungen ansehen',
   },
   weeklyLetter: {

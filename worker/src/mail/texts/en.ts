@@ -46,7 +46,7 @@ export const en = {
       },
       'codes-guessed': {
         subject: (product: string) => `Someone has the key of ${product} and is guessing codes`,
-        what: 'Ten wrong codes of the authenticator app came with the right key within an hour. If that wasn’t you, someone else knows the key: make a new one with “make new-admin-key”. Until the guessing stops you can best log in from where you usually do.',
+        what: 'Ten wrong codes of the authenticator app came with the right key within an hour. If that wasn’t you, someone else knows the key: make a new one with “make unlock NEW_KEY=1”. Until the guessing stops you can best log in from where you usually do.',
       },
       'second-factor-on': {
         subject: (product: string) => `The second factor of ${product} is on`,
@@ -72,7 +72,7 @@ export const en = {
     when: 'When',
     network: 'Network',
     browser: 'Browser',
-    notYou: 'Not you? End the other sessions, and change the key on the server: make new-admin-key.',
+    notYou: 'Not you? End the other sessions, and change the key on the server: make unlock NEW_KEY=1.',
     button: 'See your sessions',
   },
   weeklyLetter: {

@@ -47,7 +47,7 @@ export const nl: MailTexts = {
       },
       'codes-guessed': {
         subject: (product) => `Iemand heeft de sleutel van ${product} en probeert codes te raden`,
-        what: 'Binnen een uur kwamen met de juiste sleutel tien verkeerde codes binnen. Was jij dat niet, dan kent iemand anders je sleutel: maak een nieuwe met ‘make new-admin-key’. Log zolang het raden doorgaat liefst in vanaf een plek waar je dat vaker doet.',
+        what: 'Binnen een uur kwamen met de juiste sleutel tien verkeerde codes binnen. Was jij dat niet, dan kent iemand anders je sleutel: maak een nieuwe met ‘make unlock NEW_KEY=1’. Log zolang het raden doorgaat liefst in vanaf een plek waar je dat vaker doet.',
       },
       'second-factor-on': {
         subject: (product) => `Tweestapsverificatie van ${product} staat aan`,
@@ -74,7 +74,7 @@ export const nl: MailTexts = {
     network: 'Netwerk',
     browser: 'Webbrowser',
     notYou:
-      'Was jij dit niet? Beëindig dan de andere sessies en vervang de sleutel op de server: make new-admin-key.',
+      'Was jij dit niet? Beëindig dan de andere sessies en vervang de sleutel op de server: make unlock NEW_KEY=1.',
     button: 'Bekijk je sessies',
   },
   weeklyLetter: {
