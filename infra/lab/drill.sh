@@ -33,7 +33,7 @@ disk) # the disk full under load, on a small one of its own (as root)
   FAULTS='full disk' ROUNDS=1 run 'programs web' node infra/lab/dist/faults/main.js ;;
 prove-faults) # takes a safeguard out of a copy, and expects test-faults to go red there; then specs, with a mistake in SQL
   run 'programs web' node infra/lab/dist/faults/prove.js ;;
-hostile) # attacks against the running product, counted by kind; LONG=1 for an hour, ATTACKS=name picks one
+hostile) # floods of the running product, next to honest visitors; LONG=1 goes on for a minute, ATTACKS=name picks one
   run 'programs wrk web' node infra/lab/dist/hostile/main.js ;;
 erase) # erases a person end to end, and searches every table, key and file for what they left
   run 'programs web' node infra/lab/dist/erase/main.js ;;

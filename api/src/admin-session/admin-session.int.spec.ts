@@ -81,15 +81,31 @@ describe('a session', () => {
     const jwt = test.app.get(JwtService, { strict: false });
     const { sub } = jwt.decode<{ sub: string }>(good);
     const [head = '', payload = '', signature = ''] = good.split('.');
-    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+    const headOf = (fields: object) =>
+      Buffer.from(JSON.stringify({ typ: 'JWT', ...fields })).toString('base64url');
+    const none = headOf({ alg: 'none' });
+    const signedBy = (secret: string, fields = {}) =>
+      new JwtService({ secret }).signAsync(
+        {},
+        { subject: sub, audience: 'voordeur-admin', header: { alg: 'HS256', ...fields } },
+      );
     const tokens = [
       '',
       'x',
       `${none}.${payload}.`,
       `${none}.${payload}.${signature}`,
+      ...['None', 'NONE', 'nOnE', ''].map((alg) => `${headOf({ alg })}.${payload}.`),
+      `${head}.${payload}`,
+      `${good}, ${good}`,
       `${head}.${payload}.`,
       `${head}.${payload}.${signature.slice(0, -2)}`,
-      await new JwtService({ secret: 'another-secret-0123' }).signAsync({}, { subject: sub }),
+      await signedBy('another-secret-0123'),
+      await signedBy(testKey),
+      await signedBy('a-secret-of-the-tests'),
+      await signedBy('mine', { kid: '../../../../dev/null' }),
+      await signedBy('mine', { kid: "x' union select 'mine" }),
+      await signedBy('mine', { jku: 'http://127.0.0.1/keys' }),
+      await jwt.signAsync({}, { subject: sub, notBefore: '1 day' }),
       await jwt.signAsync({}, { subject: sub, audience: 'another' }),
       await jwt.signAsync({}, { subject: sub, algorithm: 'HS512' }),
       await jwt.signAsync({}, { subject: '00000000-0000-4000-8000-000000000000' }),
@@ -99,7 +115,10 @@ describe('a session', () => {
     ];
     for (const token of tokens) await session(token).expect(401);
     await test.http.get('/api/admin/session').expect(401);
-    await test.http.get('/api/admin/session').set('authorization', `Basic ${good}`).expect(401);
+    for (const authorization of [`Basic ${good}`, good, `Bearer${good}`, `Digest ${good}`])
+      await test.http.get('/api/admin/session').set('authorization', authorization).expect(401);
+    for (const name of ['token', 'access_token', 'authorization'])
+      await test.http.get(`/api/admin/session?${name}=${good}`).expect(401);
     await session(good).expect(200);
   });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type RecordVisits } from '@voordeur/contracts/jobs';
@@ -52,6 +53,46 @@ it('takes the lines that nginx sends over UDP, and flushes what it holds when it
     expect(logged).toHaveLength(1);
     expect(logged[0]).toContain('"malformed":3');
     expect(test.log.join('')).not.toContain('nonsense');
+  } finally {
+    nginx.close();
+    await jobs.close();
+    await test.close();
+  }
+});
+
+it('takes no line that is forged or cannot be read, and goes on', async () => {
+  const port = await freePort();
+  const test = await createTestApp({ EDGE_LOG_PORT: String(port), LOG_LEVEL: 'warn' });
+  const jobs = readJobs(test.config);
+  const nginx = createSocket('udp4');
+  const key = edgeKeyOf(jwtSecret);
+  const now = Date.now() / 1_000;
+  const whole = line('/forged').slice(line('/forged').indexOf('{'));
+  const forged = [
+    ...['', key.slice(0, -1), `${key}x`, key.toUpperCase(), null, true, 0, [key], { key }, undefined].map(
+      (other) => line('/forged', { key: other }),
+    ),
+    ...[0, -1, 1e300, 'soon', null, now - 86_400].map((time) => line('/forged', { time })),
+    ...['', 'x', '999.1.1.1', "'; drop table visits", null, ['203.0.113.9'], 0].map((address) =>
+      line('/forged', { address }),
+    ),
+    ...['', 'forged', 'http://x/', null, 7, ['/forged'], { toString: '/' }].map((uri) =>
+      line('/forged', { uri }),
+    ),
+    ...['[]', '"line"', 'null', `{"__proto__":${whole}}`, `${whole}${whole}`, whole.slice(0, -1)].map(
+      (json) => `<190>x: ${json}`,
+    ),
+    ...[whole, `<190>x: ${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`, '<190>'.repeat(10_000), ''],
+  ];
+  const send = (bytes: string | Buffer) =>
+    new Promise((resolve) => {
+      nginx.send(bytes, port, '127.0.0.1', resolve);
+    });
+  try {
+    for (const text of forged) await send(text);
+    for (let size = 1; size < 1_400; size += 7) await send(randomBytes(size));
+    await send(line('/honest'));
+    await expect.poll(async () => (await eventsOf(jobs)).map(({ page }) => page)).toEqual(['/honest']);
   } finally {
     nginx.close();
     await jobs.close();

@@ -56,6 +56,7 @@ it.each([
   ['short', 'http://127.1/'],
   ['with a final dot', 'http://127.0.0.1./'],
   ['full-width digits', 'http://１２７.０.０.１/'],
+  ['ideographic full stops', 'http://127。0。0。1/'],
   ['circled digits', 'http://①②⑦.⓪.⓪.①/'],
   ['percent-encoded', 'http://%31%32%37.0.0.1/'],
   ['long IPv6', 'http://[0:0:0:0:0:0:0:1]/'],

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { type Door, openDoor } from '../helpers/start-nginx.js';
+import { type Edge, startEdge } from '../helpers/start-nginx.js';
 import { buildSite } from './build-site.js';
 import { expect } from './expect.js';
 import { newContext, oneOfEachPair, pathOf, runUntilShown, visit } from './site.js';
@@ -11,10 +11,10 @@ import { newContext, oneOfEachPair, pathOf, runUntilShown, visit } from './site.
 type Video = Record<string, unknown>;
 
 /** The door of a site that was built with another configuration; the api's place answers everything with yes. */
-async function openSite(change: (config: Record<string, unknown>) => object): Promise<Door> {
+async function openSite(change: (config: Record<string, unknown>) => object): Promise<Edge> {
   const built = await buildSite(change);
   if (built.code !== 0) throw new Error(built.output);
-  const door = await openDoor({
+  const door = await startEdge({
     onFiles: (dir) => {
       cpSync(built.dist, dir, { recursive: true });
     },
@@ -34,7 +34,7 @@ describe('a site of another name, with its videos at providers and its calendar 
   const player = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>A player</title>');
   });
-  let door: Door;
+  let door: Edge;
   beforeAll(async () => {
     await new Promise<void>((done) => player.listen(0, '127.0.0.1', done));
     const ownPlayer = `http://127.0.0.1:${(player.address() as AddressInfo).port}/player?id=3`;
@@ -238,7 +238,7 @@ describe('a site of another name, with its videos at providers and its calendar 
 });
 
 describe('a site whose calendar is a plain link, with one video and no intro', () => {
-  let door: Door;
+  let door: Edge;
   beforeAll(async () => {
     door = await openSite(({ videos }) => ({
       scheduler: { provider: 'link', address: 'https://elsewhere.example/me' },

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAuthority } from '@voordeur/testing';
 import { readStatus } from '@voordeur/operate/local/certificate-status.js';
 import { root } from '@voordeur/operate/local/settings.js';
-import { type Door, openDoor } from '../helpers/start-nginx.js';
+import { type Edge, startEdge } from '../helpers/start-nginx.js';
 import { startPebble } from './pebble.js';
 
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
@@ -58,13 +58,13 @@ const get = (settings: Record<string, string>) =>
 
 describe.skipIf(!has('pebble') || !has('certbot'))('a certificate by ACME', () => {
   const addresses: Record<string, string> = {};
-  let edge: Door;
+  let edge: Edge;
   let port: number;
   let pebble: Awaited<ReturnType<typeof startPebble>>;
 
   beforeAll(async () => {
     port = await freePort();
-    edge = await openDoor({
+    edge = await startEdge({
       files: { 'index.html': 'home' },
       settings: { ...places, TLS_LISTEN: `127.0.0.1:${port}`, PUBLIC_URL: `https://${domain}` },
     });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Door, openDoor } from '../helpers/start-nginx.js';
+import { type Edge, startEdge } from '../helpers/start-nginx.js';
 
-const lastSeen = (edge: Door) => edge.seen.at(-1)?.headers;
+const lastSeen = (edge: Edge) => edge.seen.at(-1)?.headers;
 
 describe('with no trusted proxy', () => {
-  let edge: Door;
+  let edge: Edge;
   beforeAll(async () => {
-    edge = await openDoor({});
+    edge = await startEdge({});
   });
   afterAll(() => edge.close());
 
@@ -54,9 +54,9 @@ describe('with no trusted proxy', () => {
 });
 
 describe('behind trusted proxies', () => {
-  let edge: Door;
+  let edge: Edge;
   beforeAll(async () => {
-    edge = await openDoor({ settings: { TRUSTED_PROXIES: '127.0.0.0/8, 10.0.0.0/8 2001:db8:ffff::/48' } });
+    edge = await startEdge({ settings: { TRUSTED_PROXIES: '127.0.0.0/8, 10.0.0.0/8 2001:db8:ffff::/48' } });
   });
   afterAll(() => edge.close());
 
@@ -79,8 +79,8 @@ describe('behind trusted proxies', () => {
 });
 
 it('refuses a setting that could add a directive', async () => {
-  await expect(openDoor({ settings: { TRUSTED_PROXIES: '10.0.0.0/8; autoindex on' } })).rejects.toThrow(
+  await expect(startEdge({ settings: { TRUSTED_PROXIES: '10.0.0.0/8; autoindex on' } })).rejects.toThrow(
     /TRUSTED_PROXIES/,
   );
-  await expect(openDoor({ settings: { LISTEN: '127.0.0.1:1; root /' } })).rejects.toThrow(/LISTEN/);
+  await expect(startEdge({ settings: { LISTEN: '127.0.0.1:1; root /' } })).rejects.toThrow(/LISTEN/);
 });

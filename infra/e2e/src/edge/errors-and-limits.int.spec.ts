@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errorCodes, type ErrorCode } from '@voordeur/contracts/http';
 import { freePort, readEvents } from '@voordeur/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Door, openDoor } from '../helpers/start-nginx.js';
+import { type Answer, type Edge, startEdge } from '../helpers/start-nginx.js';
 
 const isRefusal = (answer: Answer, code: ErrorCode, more: object = {}) => {
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
@@ -14,11 +14,11 @@ const isRefusal = (answer: Answer, code: ErrorCode, more: object = {}) => {
 };
 
 describe('its own errors have the form of the api', () => {
-  let edge: Door;
+  let edge: Edge;
   let statusPort: number;
   beforeAll(async () => {
     statusPort = await freePort();
-    edge = await openDoor({
+    edge = await startEdge({
       settings: { STATUS_LISTEN: `127.0.0.1:${statusPort}` },
       files: { 'index.html': 'home', 'clip.mp4': '0123456789' },
       answer: ({ url }, response) => {
@@ -158,9 +158,9 @@ describe('its own errors have the form of the api', () => {
 
 describe.concurrent('an api that hangs', () => {
   const afterMs = { '/api/admin/login': 5_000, '/api/admin/leads': 4_000 };
-  let edge: Door;
+  let edge: Edge;
   beforeAll(async () => {
-    edge = await openDoor({
+    edge = await startEdge({
       answer: ({ url = '' }, response) => {
         if (url in afterMs) setTimeout(() => response.end('late'), afterMs[url as keyof typeof afterMs]);
       },
@@ -183,7 +183,7 @@ describe.concurrent('an api that hangs', () => {
 
 describe('limits', () => {
   /** How many of `count` requests sent at once were let through, answered in time or not, a refusal, and how long all took. */
-  async function flood(edge: Door, path: string, count: number, from = '127.0.0.1') {
+  async function flood(edge: Edge, path: string, count: number, from = '127.0.0.1') {
     const startedAt = performance.now();
     const answers = await Promise.all(
       Array.from({ length: count }, () => edge.ask(path, { method: 'POST', body: '{}', from })),
@@ -196,7 +196,7 @@ describe('limits', () => {
   }
 
   it('lets one minute at once through, per address and kind of form', async () => {
-    const edge = await openDoor({});
+    const edge = await startEdge({});
     const forms = ['setups-inquiry', 'newsletter-signup', 'video-signup', 'prompt-signup', 'unsubscribe'];
     for (const form of [...forms, 'admin/login']) {
       const { let: passed, refused, minutes } = await flood(edge, `/api/${form}`, 40);
@@ -217,7 +217,7 @@ describe('limits', () => {
     ['my-visit', 300],
     ['admin/analytics', 600],
   ])('%s: %i a minute', async (call, limit) => {
-    const edge = await openDoor({});
+    const edge = await startEdge({});
     const { let: passed, minutes } = await flood(edge, `/api/${call}`, limit + 100);
     expect(passed).toBeGreaterThanOrEqual(limit + 1);
     // While they are sent, the limit lets more through.
@@ -227,7 +227,7 @@ describe('limits', () => {
 
   it('the admin’s open streams are passed on as they come, and take no visitor’s place', async () => {
     const waiting: (() => void)[] = [];
-    const edge = await openDoor({
+    const edge = await startEdge({
       answer: ({ url = '' }, response) => {
         if (url === '/api/admin/analytics/now')
           response.writeHead(200, { 'x-accel-buffering': 'no' }).write('data: 1\n\n');
@@ -253,7 +253,7 @@ describe('limits', () => {
     let answerAll!: () => void;
     const released = new Promise<void>((done) => (answerAll = done));
     const arrived: string[] = [];
-    const edge = await openDoor({
+    const edge = await startEdge({
       answer: ({ url = '' }, response) => {
         arrived.push(url);
         void released.then(() => response.end('{}'));
@@ -272,9 +272,9 @@ describe('limits', () => {
   });
 
   describe('pages', () => {
-    let edge: Door;
+    let edge: Edge;
     beforeAll(async () => {
-      edge = await openDoor({
+      edge = await startEdge({
         files: { 'index.html': 'home', 'learn/index.html': 'learn', '404.html': 'lost', 'a.css': '' },
       });
     });
@@ -318,7 +318,7 @@ describe('limits', () => {
   });
 
   it('a refused request is counted, not written', async () => {
-    const edge = await openDoor({});
+    const edge = await startEdge({});
     const { let: passed } = await flood(edge, '/api/unsubscribe', 500, '127.0.9.9');
     // nginx writes them within a second; lines it writes during the count are not counted.
     const written = () => readFileSync(join(edge.dir, 'refused.log'), 'utf8').split('\n').length - 1;
@@ -334,7 +334,7 @@ describe('limits', () => {
   });
 
   it('RATE_LIMIT=off lifts them all', async () => {
-    const edge = await openDoor({ files: { 'index.html': 'home' }, settings: { RATE_LIMIT: 'off' } });
+    const edge = await startEdge({ files: { 'index.html': 'home' }, settings: { RATE_LIMIT: 'off' } });
     const pages = await Promise.all(Array.from({ length: 1_500 }, () => edge.ask('/')));
     expect(pages.filter(({ status }) => status !== 200)).toEqual([]);
     for (const call of ['unsubscribe', 'admin/login'])

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Door, openDoor } from '../helpers/start-nginx.js';
+import { type Edge, startEdge } from '../helpers/start-nginx.js';
 
 const files = {
   'index.html': 'home',
@@ -23,9 +23,9 @@ const files = {
   'sitemap.xml': '<x/>',
   'private/guide.pdf': 'guide',
 };
-let edge: Door;
+let edge: Edge;
 beforeAll(async () => {
-  edge = await openDoor({
+  edge = await startEdge({
     files,
     compressed: true,
     answer: ({ url }, response) => {

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Door, openDoor } from '../helpers/start-nginx.js';
+import { type Edge, startEdge } from '../helpers/start-nginx.js';
 
 const runs = Number(process.env['FUZZ_RUNS'] ?? 300);
 const trusted = new BlockList();
@@ -9,9 +9,9 @@ trusted.addSubnet('127.0.0.0', 8);
 trusted.addSubnet('10.0.0.0', 8);
 trusted.addSubnet('2001:db8:ffff::', 48, 'ipv6');
 
-let edge: Door;
+let edge: Edge;
 beforeAll(async () => {
-  edge = await openDoor({
+  edge = await startEdge({
     settings: { TRUSTED_PROXIES: '127.0.0.0/8, 10.0.0.0/8 2001:db8:ffff::/48', RATE_LIMIT: 'off' },
   });
 });

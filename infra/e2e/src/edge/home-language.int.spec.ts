@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Door, openDoor } from '../helpers/start-nginx.js';
+import { type Edge, startEdge } from '../helpers/start-nginx.js';
 
 /** A site that gained a language since nginx.conf was written. */
 const files = {
@@ -13,9 +13,9 @@ const files = {
   'nl/404.html': 'niet hier',
   'de/404.html': 'nicht hier',
 };
-let edge: Door;
+let edge: Edge;
 beforeAll(async () => {
-  edge = await openDoor({ files, compressed: true });
+  edge = await startEdge({ files, compressed: true });
 });
 afterAll(() => edge.close());
 

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressKeys } from '@voordeur/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Door, openDoor } from '../helpers/start-nginx.js';
+import { type Edge, startEdge } from '../helpers/start-nginx.js';
 
-let edge: Door;
+let edge: Edge;
 beforeAll(async () => {
-  edge = await openDoor({
+  edge = await startEdge({
     settings: { TRUSTED_PROXIES: '127.0.0.1' },
     // nginx writes bytes that are no text as \xHH.
     http: `log_format keys '$request_path key $network_key and $wide_network_key';

@@ -1,17 +1,17 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Door, openDoor } from '../helpers/start-nginx.js';
+import { type Edge, startEdge } from '../helpers/start-nginx.js';
 
 const receiver = createSocket('udp4');
 const lines: string[] = [];
-let edge: Door;
+let edge: Edge;
 
 beforeAll(async () => {
   receiver.bind(0, '127.0.0.1');
   await once(receiver, 'listening');
   receiver.on('message', (datagram) => lines.push(datagram.toString()));
-  edge = await openDoor({
+  edge = await startEdge({
     files: { 'index.html': 'home', 'learn/index.html': 'learn', 'a.css': '' },
     settings: {
       EDGE_LOG: `127.0.0.1:${receiver.address().port}`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Answer, type Door, openDoor } from '../helpers/start-nginx.js';
+import { type Answer, type Edge, startEdge } from '../helpers/start-nginx.js';
 
 const build = '0123456789ab';
 const pages = [
@@ -16,12 +16,12 @@ const pages = [
   'sitemap.xml',
 ];
 const dir = mkdtempSync(join(tmpdir(), 'voordeur-rendered-'));
-let edge: Door;
+let edge: Edge;
 
 beforeAll(async () => {
   chmodSync(dir, 0o755);
   const built = Object.fromEntries(pages.map((name) => [name, 'built']));
-  edge = await openDoor({
+  edge = await startEdge({
     files: { ...built, 'logo.svg': '<svg/>', 'private/build': build },
     settings: { PAGES_DIR: dir, RATE_LIMIT: 'off' },
   });

@@ -2,12 +2,12 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '@voordeur/operate/local/settings.js';
-import { type Door, openDoor } from '../helpers/start-nginx.js';
+import { type Edge, startEdge } from '../helpers/start-nginx.js';
 
 const pagePolicy = "default-src 'none'; frame-src 'self' https://calendar.example";
-let edge: Door;
+let edge: Edge;
 beforeAll(async () => {
-  edge = await openDoor({
+  edge = await startEdge({
     files: {
       'private/page-policy': pagePolicy,
       'index.html': 'home',
@@ -87,7 +87,7 @@ it('the table has every header of security that is sent', async () => {
 });
 
 it('a site that was built before there was a policy goes without', async () => {
-  const older = await openDoor({
+  const older = await startEdge({
     files: { 'index.html': 'home' },
     onFiles: (dir) => {
       rmSync(join(dir, 'private/page-policy'));
@@ -102,7 +102,7 @@ it('a site that was built before there was a policy goes without', async () => {
 });
 
 it('a policy that would add a directive to nginx.conf does not start it', async () => {
-  await expect(openDoor({ files: { 'private/page-policy': 'x"; return 200 "' } })).rejects.toThrow(
+  await expect(startEdge({ files: { 'private/page-policy': 'x"; return 200 "' } })).rejects.toThrow(
     'private/page-policy',
   );
 });

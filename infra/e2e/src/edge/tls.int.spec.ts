@@ -11,7 +11,7 @@ import { freePort } from '@voordeur/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '@voordeur/operate/local/settings.js';
 import { until } from '@voordeur/operate/local/until.js';
-import { type Answer, type Door, openDoor } from '../helpers/start-nginx.js';
+import { type Answer, type Edge, startEdge } from '../helpers/start-nginx.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'voordeur-tls-'));
 const certificate = join(dir, 'certificate.pem');
@@ -57,12 +57,12 @@ async function askTls(
 }
 
 describe('with a certificate', () => {
-  let edge: Door;
+  let edge: Edge;
   let port: number;
   let session: ClientHttp2Session;
   beforeAll(async () => {
     port = await freePort();
-    edge = await openDoor({
+    edge = await startEdge({
       files,
       settings: { TLS_LISTEN: `127.0.0.1:${port}`, TLS_CERTIFICATE: certificate, TLS_CERTIFICATE_KEY: key },
     });
@@ -135,12 +135,12 @@ describe('with a certificate', () => {
 });
 
 describe.each(['ec', 'rsa'])('negotiation with an %s key', (kind) => {
-  let edge: Door;
+  let edge: Edge;
   let port: number;
   beforeAll(async () => {
     makePair(kind);
     port = await freePort();
-    edge = await openDoor({ files, settings: { TLS_LISTEN: `127.0.0.1:${port}`, ...pair } });
+    edge = await startEdge({ files, settings: { TLS_LISTEN: `127.0.0.1:${port}`, ...pair } });
   });
   afterAll(() => edge.close());
 
@@ -177,12 +177,12 @@ describe.each(['ec', 'rsa'])('negotiation with an %s key', (kind) => {
 });
 
 describe('where PUBLIC_URL is https', () => {
-  let edge: Door;
+  let edge: Edge;
   let port: number;
   beforeAll(async () => {
     makePair();
     port = await freePort();
-    edge = await openDoor({
+    edge = await startEdge({
       files: { ...files, 'learn/index.html': 'learn' },
       settings: { ...pair, TLS_LISTEN: `127.0.0.1:${port}`, PUBLIC_URL: 'https://front.test/' },
       http: 'access_log counted.log edge if=$is_page_view;',
@@ -253,7 +253,7 @@ it.each([
   const port = await freePort();
   makePair();
   const settings = { ...pair, HSTS, TLS_LISTEN: `127.0.0.1:${port}`, PUBLIC_URL: 'https://front.test' };
-  const edge = await openDoor({ files, settings });
+  const edge = await startEdge({ files, settings });
   try {
     expect((await askTls(port, '/')).headers['strict-transport-security']).toBe(header);
   } finally {
@@ -276,7 +276,7 @@ it.each([
   ],
   ['a folder', { TLS_CERTIFICATE: certificate, TLS_CERTIFICATE_KEY: dir }, 'is no file that can be read'],
 ])('does not start with %s', async (_, settings, sentence) => {
-  await expect(openDoor({ files, settings: { TLS_LISTEN: '127.0.0.1:1', ...settings } })).rejects.toThrow(
+  await expect(startEdge({ files, settings: { TLS_LISTEN: '127.0.0.1:1', ...settings } })).rejects.toThrow(
     sentence,
   );
 });
@@ -284,14 +284,14 @@ it.each([
 // Two hops: an nginx with the documented configuration ends TLS and passes on to ours, which runs without.
 describe('behind another proxy', () => {
   const outer = mkdtempSync(join(tmpdir(), 'voordeur-outer-'));
-  let edge: Door;
+  let edge: Edge;
   let tlsPort: number;
   let plainPort: number;
   let outerNginx: ReturnType<typeof spawn>;
 
   beforeAll(async () => {
     makePair();
-    edge = await openDoor({
+    edge = await startEdge({
       files,
       settings: { PUBLIC_URL: 'https://front.test', TRUSTED_PROXIES: '127.0.0.2' },
     });

@@ -33,7 +33,7 @@ export interface Answer {
   body: Buffer;
 }
 
-export interface Door {
+export interface Edge {
   /** The folder nginx was started in. */
   dir: string;
   /** Its origin, for a browser. */
@@ -54,8 +54,8 @@ export interface Door {
   ) => Promise<Answer>;
   /** Requests that the upstream saw, oldest first. */
   seen: { method: string; url: string; headers: IncomingMessage['headers'] }[];
-  /** Sends raw bytes and gives all that came back. */
-  askRaw: (bytes: string) => Promise<string>;
+  /** Sends raw bytes and gives all that came back, until nginx closes or is silent for `silentMs`. */
+  askRaw: (bytes: string, silentMs?: number) => Promise<string>;
   /** The line of the access log that holds `text`; nginx writes it a moment after its answer. */
   logged: (text: string) => Promise<string>;
   accessLog: () => string;
@@ -69,7 +69,7 @@ export interface Door {
  * The real nginx with the real nginx.conf in front of `files` (name to content) and a real small server in the
  * api's place, on ports of their own.
  */
-export async function openDoor(given: {
+export async function startEdge(given: {
   files?: Record<string, string>;
   /** Pages, scripts, styles and drawings lie there in gzip and Brotli too, as the build leaves them. */
   compressed?: boolean;
@@ -79,7 +79,7 @@ export async function openDoor(given: {
   /** More directives of its http block, such as a log of the test's own. */
   http?: string;
   answer?: (request: IncomingMessage, response: ServerResponse) => void;
-}): Promise<Door> {
+}): Promise<Edge> {
   const dir = mkdtempSync(join(tmpdir(), 'voordeur-edge-'));
   // nginx started by root works as `nobody`.
   chmodSync(dir, 0o755);
@@ -100,7 +100,7 @@ export async function openDoor(given: {
 
   given.onFiles?.(join(dir, 'web'));
 
-  const seen: Door['seen'] = [];
+  const seen: Edge['seen'] = [];
   const upstream = createServer((incoming, response) => {
     seen.push({ method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers });
     incoming.resume().on('end', () => {
@@ -184,10 +184,11 @@ export async function openDoor(given: {
         sent.on('error', failed);
         sent.end(body);
       }),
-    askRaw: (bytes) =>
+    askRaw: (bytes, silentMs = 0) =>
       new Promise((done, failed) => {
         let text = '';
-        const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+        const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+        socket.setTimeout(silentMs, () => socket.destroy());
         socket.on('data', (part: Buffer) => (text += part.toString('latin1')));
         socket.on('close', () => {
           done(text);

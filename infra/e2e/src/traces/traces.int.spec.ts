@@ -6,7 +6,7 @@ import { createTestDatabase, createTestQueues, freePort, testServices } from '@v
 import { startReceiver } from '@voordeur/worker/tools';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { root } from '@voordeur/operate/local/settings.js';
-import { openDoor } from '../helpers/start-nginx.js';
+import { startEdge } from '../helpers/start-nginx.js';
 import { drawTrace, readSpans, type Span } from './read-spans.js';
 
 /** Says at its exit how many modules of OpenTelemetry the process has loaded. (prom-client loads its bare API.) */
@@ -101,7 +101,7 @@ describe('with a collector', () => {
       MAIL_FROM: personal.owner,
       OWNER_EMAIL: personal.owner,
     });
-    const edge = await openDoor({ settings: { API_SERVERS: `127.0.0.1:${apiPort}` } });
+    const edge = await startEdge({ settings: { API_SERVERS: `127.0.0.1:${apiPort}` } });
     opened.push(() => edge.close());
     await vi.waitFor(() => {
       expect(api.output()).toContain('"msg":"listening"');

@@ -116,6 +116,70 @@ describe('odd addresses', () => {
   );
 });
 
+describe('a field that no form has', () => {
+  /** A stranger's value for each type of column. */
+  const forgedOf: Record<string, unknown> = {
+    ...{
+      uuid: '00000000-0000-7000-8000-00000000dead',
+      text: 'forged',
+      inet: '203.0.113.77',
+      bytea: '\\xdead',
+    },
+    ...{ integer: 31_337, smallint: 31_337, bigint: 31_337, boolean: true },
+    'timestamp with time zone': '2001-01-01T00:00:00.000Z',
+  };
+  const inCode = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const readColumns = () =>
+    test.database.dataSource.query<{ name: string; type: string }[]>(
+      `select column_name as name, data_type as type from information_schema.columns where table_name = 'leads'`,
+    );
+  const readLead = async (id: string) => {
+    const sql = 'select * from leads where id = $1';
+    const [row = {}] = await test.database.dataSource.query<Record<string, unknown>[]>(sql, [id]);
+    return row;
+  };
+  const forge = (columns: { name: string; type: string }[]) =>
+    Object.fromEntries(
+      columns.flatMap(({ name, type }) => [name, inCode(name)].map((field) => [field, forgedOf[type]])),
+    ) as Record<string, unknown>;
+
+  it.each(['setups-inquiry', 'newsletter-signup', 'video-signup', 'prompt-signup'])(
+    'reaches no row by %s',
+    async (path) => {
+      const columns = await readColumns();
+      const { kind: _, phone: __, ...forged } = forge(columns);
+      const form = { email: `fields-${path}@example.org`, idea: 'What does it cost?', videoId: 'video-1' };
+      const id = await post(path, { ...forged, ...form, watchTime: 120, language: 'NL', timestamp });
+      await storeAndRead();
+      const row = await readLead(id ?? '');
+      expect(row).toMatchObject({ email: form.email });
+      for (const { name, type } of columns) expect(String(row[name]), name).not.toBe(String(forgedOf[type]));
+    },
+  );
+
+  it("reaches no row by the owner's change", async () => {
+    const id = await post('prompt-signup', { email: 'change@example.org', language: 'NL', timestamp });
+    await storeAndRead();
+    const before = await readLead(id ?? '');
+    const { status: _, ...forged } = forge(await readColumns());
+    const change = test.http.patch(`/api/admin/leads/${id}`).set('authorization', `Bearer ${token}`);
+    await change.send({ ...forged, note: 'mine' }).expect(200);
+    expect(await readLead(id ?? '')).toEqual({
+      ...before,
+      note: 'mine',
+      revision: expect.anything() as unknown,
+    });
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype'])('named %s changes nothing', async (name) => {
+    const payload = `{"email":"a@example.org","${name}":{"isAdmin":true,"verdict":"accepted"}}`;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await test.fastify.inject({ method: 'POST', url: '/api/unsubscribe', headers, payload });
+    expect([202, 400]).toContain(answer.statusCode);
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+});
+
 it('none of them is in the log', () => {
   expect(test.log.length).toBeGreaterThan(1_000);
   expect(test.log.join('')).not.toMatch(/script>|drop table|example\.org/);

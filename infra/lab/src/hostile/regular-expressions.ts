@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { check, type Diagnostics } from 'recheck';
 import ts from 'typescript';
 import { root } from '@voordeur/operate/local/settings.js';
-import type { Kind } from './target.js';
+import { atMost } from '../measuring/figures.js';
+import type { Attack } from './attack.js';
 
 interface Expression {
   source: string;
@@ -17,8 +18,8 @@ const longest = 32_000;
 /** A text twice as long may take this many times longer: the square of it would be four. */
 const mostTimes = 3;
 /**
- * Those that take the square of a text's length, and get no long one: how long at most, and why. Such a text may take no
- * longer than it takes to parse as many bodies.
+ * Expressions that take the square of a text's length, and get no long one: how long at most, and why. Such a text may
+ * take no longer than parsing `mostBodies` bodies.
  */
 const bounded: Record<string, { characters: number; why: string }> = {
   '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$': {
@@ -32,7 +33,7 @@ const bounded: Record<string, { characters: number; why: string }> = {
     why: 'a page is cut at 2,048',
   },
 };
-/** Those of a folder or a file. */
+/** The same for all of a folder or a file. */
 const boundedIn: Record<string, { characters: number; why: string }> = {
   'worker/src/bots/': { characters: 1_024, why: 'an agent is cut at 1,024' },
   'worker/src/import-log/mask-line.ts': { characters: 640, why: 'a line is cut before it' },
@@ -41,7 +42,11 @@ const boundedIn: Record<string, { characters: number; why: string }> = {
 const mostBodies = 20;
 
 /** Each regular expression of the product against the text that is worst for it, as recheck finds it. */
-export const regularExpressions: Kind = async ({ expect }) => {
+export const regularExpressions: Attack = async () => {
+  const slow: string[] = [];
+  const expect = (what: string, isQuick: boolean, instead: string) => {
+    if (!isQuick) slow.push(`${what}: ${instead}`);
+  };
   const expressions = collectExpressions();
   if (expressions.length < 100) throw new Error(`Only ${expressions.length} regular expressions were found.`);
   const body = JSON.stringify(
@@ -76,13 +81,15 @@ export const regularExpressions: Kind = async ({ expect }) => {
       );
     }
   }
+  for (const one of slow) process.stdout.write(`    slow: ${one}\n`);
+  return [{ what: 'tried', value: expressions.length }, atMost('slow', slow.length, 0)];
 };
 
-/** Of all workspaces that are shipped: literals, `new RegExp` of a text, patterns of JSON schemas, and nginx.conf. */
+/** Collects from all workspaces that are shipped: literals, `new RegExp` of a text, patterns of JSON schemas, and nginx.conf. */
 function collectExpressions(): Expression[] {
   const found = new Map<string, Expression>();
   const add = (where: string, source: string, flags = '') => {
-    // What recheck and JavaScript don't know of nginx' (PCRE): options in front.
+    // nginx' expressions (PCRE) may begin with options, unknown to recheck and JavaScript.
     const [, options = '', rest = source] = /^\(\?([a-z]+)\)(.*)$/s.exec(source) ?? [];
     const key = `/${rest}/${flags}${options}`;
     if (!found.has(key)) found.set(key, { source: rest, flags: flags + options, where });
@@ -129,7 +136,7 @@ function collectFrom(file: string, add: (source: string, flags: string) => void)
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
 }
 
-/** Milliseconds, for the worst text of so many characters. */
+/** Milliseconds for the worst text of `characters`. */
 function timeOf(
   expression: RegExp,
   { attack }: Diagnostics & { status: 'vulnerable' },
