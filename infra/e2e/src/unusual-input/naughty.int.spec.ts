@@ -167,6 +167,7 @@ describe('a field that no form has', () => {
     expect(await readLead(id ?? '')).toEqual({
       ...before,
       note: 'mine',
+      noted_at: expect.any(Date) as unknown,
       revision: expect.anything() as unknown,
     });
   });

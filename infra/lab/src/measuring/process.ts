@@ -5,7 +5,7 @@ import { pidOf } from '@voordeur/operate/local/supervise.js';
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /** Figures of a process from Linux (proc(5)). Throws when there is no such process. */
-export function readProcess(pid: number) {
+function readProcess(pid: number) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name is in brackets and may hold anything; then come state, parent, … user and system time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
