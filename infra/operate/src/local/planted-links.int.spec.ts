@@ -2,6 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -19,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareNginx, reloadNginx } from './nginx.js';
 import { certificateParts, refusedCounter } from './parts.js';
 import { prepareRedis } from './redis.js';
-import { readSettings, type Settings } from './settings.js';
+import { readSettings, root, type Settings } from './settings.js';
 import { removeData } from './stop-stack.js';
 import { logFileOf, supervise, untilReady } from './supervise.js';
 import { userOf } from './users.js';
@@ -76,8 +77,13 @@ describe.skipIf(!isRoot)('where root starts them (skipped for other users: their
       const { uid, gid } = userOf(part) ?? { uid: 0, gid: 0 };
       for (const made of [folder, join(folder, 'include')]) chownSync(made, uid, gid);
     }
+    // The users of the parts may not be able to read the checkout.
+    const release = join(localDir, 'release');
+    for (const name of ['infra/operate/docker', 'nginx.conf', 'web/dist'])
+      cpSync(join(root, name), join(release, name), { recursive: true });
     settings = readSettings({
       LOCAL_DIR: localDir,
+      RELEASE: release,
       WEB_PORT: String(await freePort()),
       TLS_PORT: String(await freePort()),
       NGINX_STATUS_PORT: String(await freePort()),
@@ -112,7 +118,7 @@ describe.skipIf(!isRoot)('where root starts them (skipped for other users: their
     tryAs(
       'nginx',
       `cd '${nginx}'; ln -sf "$VICTIM" refused.log.counted; ln -sf "$VICTIM" work/refused.log.counted;
-      cd place; for name in certificate.conf certificate.conf.new certificate.new certificate.unknown http.conf http.conf.new;
+      cd include; for name in certificate.conf certificate.conf.new certificate.new certificate.unknown http.conf http.conf.new;
       do ln -sf "$VICTIM" $name; done`,
     );
     makePair();
