@@ -15,7 +15,7 @@ export { parseLine } from './import-log/parse-line.js';
 export { readPageView } from './import-log/read-page-view.js';
 export { openSmtp } from './mail/smtp.js';
 export { loadConfig, settingDefaults, settingNames } from './platform/config.js';
-export { openIncludes } from './platform/geoip.js';
+export { openPlaces } from './platform/geoip.js';
 export { applyRetention } from './retention/apply-retention.js';
 export { buildSessions } from './rollups/recount-sessions.js';
 export { BatchNames } from './sessions/names.js';

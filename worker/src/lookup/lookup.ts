@@ -6,7 +6,7 @@ import { botListLimits, readBotList } from '../bots/read-bot-list.js';
 import { type NetworkTable, openNetworkTable } from '../networks/network-table.js';
 import { bundledNetworks, type FindNetwork, makeFindNetwork } from '../networks/networks.js';
 import type { Config } from '../platform/config.js';
-import { openIncludes, type Places } from '../platform/geoip.js';
+import { openPlaces, type Places } from '../platform/geoip.js';
 import { reportLookupFile, reportPlacesBuilt } from '../platform/metrics.js';
 import { WatchedFile } from './watched-file.js';
 
@@ -51,7 +51,7 @@ export class Lookup implements BeforeApplicationShutdown {
       what: 'places',
       file: geoipDatabase ?? files?.places,
       isExpected: geoipDatabase !== undefined,
-      load: (file) => openIncludes({ cityDatabase: file, cacheBytes: geoipCacheBytes }),
+      load: (file) => openPlaces({ cityDatabase: file, cacheBytes: geoipCacheBytes }),
       onState: ({ builtAt }, isRefused) => {
         reportLookupFile('places', isRefused);
         reportPlacesBuilt(builtAt);

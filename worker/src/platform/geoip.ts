@@ -50,7 +50,7 @@ interface Options {
 }
 
 /** Opens the databases (75 MB). Rejects if a file is missing or isn't an mmdb of countries. */
-export async function openIncludes({ cityDatabase, cacheBytes = Infinity }: Options): Promise<Places> {
+export async function openPlaces({ cityDatabase, cacheBytes = Infinity }: Options): Promise<Places> {
   const openDatabase = (file: string) => openFile(file, cacheBytes);
   const own = cityDatabase === undefined ? null : judgeOwn(cityDatabase, await openDatabase(cityDatabase));
   const ipv4Database = own ?? (await openDatabase(fileOf(bundled.ipv4)));

@@ -5,7 +5,7 @@ import { UUID } from 'uuidv7';
 import { detectBot } from '../bots/detect-bot.js';
 import type { LookupData } from '../lookup/lookup.js';
 import { openBundledNetworks } from '../networks/networks.js';
-import { openIncludes } from '../platform/geoip.js';
+import { openPlaces } from '../platform/geoip.js';
 import { StoredNames } from '../sessions/names.js';
 import { VisitPartitions } from '../intake/partitions.js';
 import { SiteDays } from '../platform/site-days.js';
@@ -14,7 +14,7 @@ import { DaySalts } from '../intake/day-salts.js';
 let opened: Promise<LookupData> | undefined;
 
 async function openBundled(): Promise<LookupData> {
-  const [places, findNetwork] = await Promise.all([openIncludes({}), openBundledNetworks()]);
+  const [places, findNetwork] = await Promise.all([openPlaces({}), openBundledNetworks()]);
   return { places, detectBot, findNetwork };
 }
 

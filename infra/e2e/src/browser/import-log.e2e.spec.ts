@@ -12,7 +12,7 @@ import { testSettings } from '../helpers/test-stack.js';
 import { compareWithAnalytics } from '../helpers/recount/compare-with-analytics.js';
 import { compareWithTables } from '../helpers/recount/compare-with-tables.js';
 import { recountLog, type LogRecount } from '../helpers/recount/recount-log.js';
-import { detectBot, openIncludes } from '@voordeur/worker';
+import { detectBot, openPlaces } from '@voordeur/worker';
 import { expect } from './expect.js';
 import { logIn } from './stack.js';
 
@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(log) || process.env['DATABASE_URL'] === undefined)(
       await removeData(settings.localDir);
       await startStack(settings);
       db = await createDataSource(settings.databaseUrl).initialize();
-      const places = await openIncludes({});
+      const places = await openPlaces({});
       const judge = { detectBot, countryOf: (address: string) => places.locate(address).country };
       recount = await recountLog(log, judge, {
         timeZone,

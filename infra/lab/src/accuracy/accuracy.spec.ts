@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { detectBot, openIncludes } from '@voordeur/worker';
+import { detectBot, openPlaces } from '@voordeur/worker';
 import { isMet } from '../measuring/figures.js';
 import { measure, readCorpus } from './measure.js';
 
@@ -11,7 +11,7 @@ const folder = process.env['SHARED_DATA'] ?? resolve(import.meta.dirname, '../..
 it.skipIf(!existsSync(folder))(
   'bots and places meet every target on the labelled rows (skipped without SHARED_DATA)',
   async () => {
-    const places = await openIncludes({});
+    const places = await openPlaces({});
     const judges = { detectBot, locate: (address: string) => places.locate(address) };
     const { targets } = measure(readCorpus(folder), judges);
     expect(targets.filter((target) => !isMet(target)).map(({ what }) => what)).toEqual([]);

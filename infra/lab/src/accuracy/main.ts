@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { detectBot, openBundledNetworks, openIncludes } from '@voordeur/worker';
+import { detectBot, openBundledNetworks, openPlaces } from '@voordeur/worker';
 import { printRows } from '../measuring/figures.js';
 import { measureBehaviour, readPeople } from './behaviour.js';
 import { measure, readCorpus } from './measure.js';
@@ -14,7 +14,7 @@ const shown = Number(process.env['MISSES'] ?? 0);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 if (existsSync(folder)) {
-  const places = await openIncludes({});
+  const places = await openPlaces({});
   const judges = { detectBot, locate: (address: string) => places.locate(address) };
   const { misses, targets, unseen } = measure(readCorpus(folder), judges);
   for (const [title, rows] of Object.entries(misses)) {

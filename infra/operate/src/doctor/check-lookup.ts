@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { lookupFiles, openNetworkTable, openIncludes, readBotListFile } from '@voordeur/worker';
+import { lookupFiles, openNetworkTable, openPlaces, readBotListFile } from '@voordeur/worker';
 import { lookupDirOf } from '../local/parts.js';
 import { readLocalDir, root } from '../local/settings.js';
 import { advice, type Finding, ok } from './finding.js';
@@ -28,7 +28,7 @@ async function judgePlaces(file: string | undefined, isOwn: boolean, now: Date):
   const next = isOwn ? 'put a newer file in the place of GEOIP_DB.' : 'make refresh';
   let builtAt: Date;
   try {
-    ({ builtAt } = await openIncludes({ cityDatabase: file }));
+    ({ builtAt } = await openPlaces({ cityDatabase: file }));
   } catch {
     return advice(`The places in ${file} can't be used, so workers have older ones.`, next);
   }

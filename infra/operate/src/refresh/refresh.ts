@@ -3,7 +3,7 @@ import {
   compileNetworks,
   lookupFiles,
   openNetworkTable,
-  openIncludes,
+  openPlaces,
   readBotListFile,
 } from '@voordeur/worker';
 import { Advice, describeFailure } from '../local/advice.js';
@@ -25,7 +25,7 @@ const mostBytesOfPlaces = 1e9;
 const mostBytesOfNetworks = 1e8;
 
 const describePlaces = async (file: string) =>
-  `made ${(await openIncludes({ cityDatabase: file })).builtAt.toISOString().slice(0, 10)}`;
+  `made ${(await openPlaces({ cityDatabase: file })).builtAt.toISOString().slice(0, 10)}`;
 const describeBots = async (file: string) =>
   `patterns besides the bundled ones: ${(await readBotListFile(file)).length}`;
 
