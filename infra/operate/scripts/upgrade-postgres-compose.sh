@@ -27,7 +27,7 @@ if [ -n "$(setting DATABASE_URL)" ]; then
   exit 1
 fi
 
-new=${project}_postgres-$wanted next=${project}-postgres-next
+new=${project}_postgres-$wanted newer=${project}-postgres-next
 
 # The server that can read the data: the one that runs, unless that's a new one which can't; else the same image in that
 # version.
@@ -51,10 +51,10 @@ write_volume() {
   mv .env.new .env
 }
 
-start_next() {
-  POSTGRES_VOLUME=$new docker compose run --detach --rm --no-deps --name "$next" postgres
-  for _ in $(seq 120); do ! docker exec "$next" pg_isready -q -h 127.0.0.1 -U voordeur || return 0; sleep 0.5; done
-  docker logs "$next"
+start_newer() {
+  POSTGRES_VOLUME=$new docker compose run --detach --rm --no-deps --name "$newer" postgres
+  for _ in $(seq 120); do ! docker exec "$newer" pg_isready -q -h 127.0.0.1 -U voordeur || return 0; sleep 0.5; done
+  docker logs "$newer"
   return 1
 }
 has_room() {
@@ -62,7 +62,7 @@ has_room() {
   # shellcheck disable=SC2016 # the container expands it
   data=$(docker compose exec -T postgres sh -c 'du -sb "$PGDATA"' | cut -f 1)
   # shellcheck disable=SC2016
-  free=$(docker exec "$next" sh -c 'df -B1 --output=avail "$PGDATA"' | tail -n 1)
+  free=$(docker exec "$newer" sh -c 'df -B1 --output=avail "$PGDATA"' | tail -n 1)
   [ "$free" -gt $((2 * data)) ] || { echo "$((free / 1000000)) MB are free for data of $((data / 1000000)) MB, and twice as much is needed." && return 1; }
 }
 # From here on nothing is written into the old database: leads and visits wait in Redis, the admin can only look.
@@ -72,19 +72,19 @@ freeze() {
 }
 restore() {
   # It reads where to by the rules of docker-compose.yml, by which one role would do everything on another server.
-  API_DATABASE_URL=postgres://voordeur_api:$(setting POSTGRES_API_PASSWORD)@$next:5432/voordeur
-  WORKER_DATABASE_URL=postgres://voordeur_worker:$(setting POSTGRES_WORKER_PASSWORD)@$next:5432/voordeur
-  MONITOR_DATABASE_URL=postgres://voordeur_monitor:$(setting POSTGRES_MONITOR_PASSWORD)@$next:5432/voordeur
+  API_DATABASE_URL=postgres://voordeur_api:$(setting POSTGRES_API_PASSWORD)@$newer:5432/voordeur
+  WORKER_DATABASE_URL=postgres://voordeur_worker:$(setting POSTGRES_WORKER_PASSWORD)@$newer:5432/voordeur
+  MONITOR_DATABASE_URL=postgres://voordeur_monitor:$(setting POSTGRES_MONITOR_PASSWORD)@$newer:5432/voordeur
   given+=(-e API_DATABASE_URL -e WORKER_DATABASE_URL -e MONITOR_DATABASE_URL)
-  DATABASE_URL=postgres://voordeur:$(setting POSTGRES_PASSWORD)@$next:5432/voordeur
+  DATABASE_URL=postgres://voordeur:$(setting POSTGRES_PASSWORD)@$newer:5432/voordeur
   SNAPSHOT=$(last_snapshot .local)
   export DATABASE_URL API_DATABASE_URL WORKER_DATABASE_URL MONITOR_DATABASE_URL SNAPSHOT
   keep restore
   # The empty one that the server came with.
-  docker exec "$next" psql -U voordeur -d postgres -qc 'drop database voordeur_replaced'
+  docker exec "$newer" psql -U voordeur -d postgres -qc 'drop database voordeur_replaced'
 }
 put_in_place() {
-  docker stop -t 60 "$next"
+  docker stop -t 60 "$newer"
   write_volume "$new"
   docker compose up --detach --no-deps --wait --wait-timeout 120 postgres
 }
@@ -98,7 +98,7 @@ thaw() {
 }
 
 if docker volume inspect "$new" >/dev/null 2>&1; then
-  docker rm --force "$next" >/dev/null 2>&1 || true
+  docker rm --force "$newer" >/dev/null 2>&1 || true
   thaw || true
   echo "There is a volume $new already, of an upgrade that was killed or taken back; Postgres $has goes on."
   echo "What to do: docker volume rm $new, if you don't need what is in it, then this again."
@@ -108,7 +108,7 @@ fi
 reached=starting
 go_back() {
   rm -f .env.new
-  docker rm --force "$next" >/dev/null 2>&1 || true
+  docker rm --force "$newer" >/dev/null 2>&1 || true
   if [ "$reached" = switching ]; then
     write_volume "$volume"
     with_old up --detach --no-deps --wait postgres || true
@@ -120,7 +120,7 @@ go_back() {
 step 1 5 "building the images" .local/log/compose-build.log "fix what the builder reports." docker compose build
 begin
 [ -n "$running" ] || step 2 5 "Postgres $has" $log "$retry" with_old up --detach --no-deps --wait postgres
-step 2 5 "Postgres $wanted next to $has" $log "$retry" start_next
+step 2 5 "Postgres $wanted next to $has" $log "$retry" start_newer
 step 2 5 "room for another copy" $log "make room on the disk of Docker's volumes." has_room
 reached=frozen
 step 3 5 "backup; from here on leads and visits wait" $log "$retry" freeze
