@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { exportFiles, threeDays, zipOf } from '@voordeur/worker/tools';
 import { root } from '@voordeur/operate/local/settings.js';
+import { linkPackages } from '../helpers/link-packages.js';
 import { commandPart, type TestPart, vitestPart } from './parts.js';
 import { runTests } from './run-parts.js';
 
@@ -49,10 +50,10 @@ function copyCheckout(): void {
   const files = execFileSync('git', list, { cwd: root });
   execFileSync('tar', ['-c', '--null', '-T', '-', '-f', join(checkout, '.tar')], { cwd: root, input: files });
   execFileSync('tar', ['-x', '-f', '.tar'], { cwd: checkout });
-  // The programs that make runs on this machine.
-  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
-  for (const dist of ['infra/operate/dist', 'infra/e2e/dist'])
-    cpSync(join(root, dist), join(checkout, dist), { recursive: true });
+  // The programs that make runs on this machine, of the copy: they find .env and the containers from where they are.
+  for (const workspace of ['contracts', 'server', 'api', 'worker', 'infra/operate', 'infra/e2e'])
+    cpSync(join(root, workspace, 'dist'), join(checkout, workspace, 'dist'), { recursive: true });
+  linkPackages(root, checkout);
   copyFileSync(join(checkout, '.env.example'), join(checkout, '.env'));
 }
 copyCheckout();

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@voordeur/operate/local/settings.js';
+import { linkPackages } from '@voordeur/e2e/helpers/link-packages.js';
 import { editOnce } from './edit-once.js';
 import { sqlMutants } from './sql-mutants.js';
 
@@ -118,14 +119,11 @@ function runSpec(spec: string) {
   );
 }
 
-/** The checkout with what was built: its own workspaces (whose links are relative), and the same packages. */
+/** The checkout with what was built: its own workspaces, and the same packages. */
 function makeCopy(): void {
   rmSync(copy, { recursive: true, force: true });
   const visible = (name: string) => !name.startsWith('.') && name !== 'node_modules';
-  for (const part of [...readdirSync(root).filter(visible), 'node_modules/@voordeur']) {
+  for (const part of readdirSync(root).filter(visible))
     cpSync(join(root, part), join(copy, part), { recursive: true, verbatimSymlinks: true });
-  }
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name !== '@voordeur') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
-  }
+  linkPackages(root, copy);
 }
