@@ -99,6 +99,7 @@ send-lead: ## one sample lead, and the row it became
 	@$(tests_built) && node infra/e2e/dist/samples/send.js lead
 
 erase: ## erases all that is stored about an address (or PHONE=…): make erase EMAIL=you@example.org; or a page, host or campaign from the figures: VALUE=/a-page
+	@test -z "$$VALUE" || test -z "$$EMAIL$$PHONE" || { echo "Say one: EMAIL or PHONE of a person, or VALUE of the figures."; exit 1; }
 	@if [ "$$VALUE" ]; then $(in_stack) worker/dist/forget-value.js "$$VALUE"; else $(in_stack) api/dist/persons/person.js erase "$$EMAIL" "$$PHONE"; fi
 
 rebuild-rollups: ## recounts the figures from the raw rows, in days of TIME_ZONE

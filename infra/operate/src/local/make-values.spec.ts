@@ -75,8 +75,8 @@ it('finds the targets that take a value', () => {
   expect(makefile).not.toMatch(/^\t.*(?<!\$)\$[({](?!in_stack|built|tests_built)/m);
 });
 
-/** Words that a recipe compares and passes on nowhere. */
-const choices: Record<string, string> = { KIND: 'umami', UNDO: '' };
+/** A recipe takes KIND and UNDO as words, and VALUE only without EMAIL. */
+const choices: Record<string, string> = { KIND: 'umami', UNDO: '', VALUE: '' };
 
 // The words of ARGS are xargs' to split, as the spec of setup shows.
 it.each(targets.filter(({ target }) => target !== 'setup'))(
@@ -94,6 +94,14 @@ it.each(targets.filter(({ target }) => target !== 'setup'))(
     expect(new Set(used)).toEqual(used.length > 0 ? new Set([hostile]) : new Set());
   },
 );
+
+it('make erase passes VALUE on word for word, and takes it with no EMAIL', () => {
+  const { args, env } = make('erase', { VALUE: hostile });
+  expect(existsSync(join(dir, 'marker'))).toBe(false);
+  expect([args.at(-1), env['VALUE']]).toEqual([hostile, hostile]);
+  const both = spawnSync('make', ['erase', 'VALUE=/a-page', 'EMAIL=a@example.org'], { cwd: dir });
+  expect(both.status).toBe(2);
+});
 
 it('takes a value from the environment in the same way', () => {
   const { args } = make('erase', {}, { EMAIL: hostile });
