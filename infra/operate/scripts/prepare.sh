@@ -94,14 +94,14 @@ fi
   "check that the npm registry can be reached, then run this again." \
   npm install --no-save --ignore-scripts --prefix .local/kubernetes kubernetes-models@4.5.1 yaml@2.9.1
 
-build=build:server
-# The workspaces infra/e2e, lab and brand too.
-! wants tests || export ALL=1
+build='npm run build:server'
 if wants web; then
-  build=build
+  build='npm run build'
   # The pages are rendered with it.
   port=$(node infra/operate/scripts/read-setting.mjs WEB_PORT 8080)
   PUBLIC_URL=$(node infra/operate/scripts/read-setting.mjs PUBLIC_URL "http://localhost:$port")
   export PUBLIC_URL
 fi
-step 3 "$of" "building" $logs/build.log "fix what the compiler reports, then run this again." npm run "$build"
+# infra/e2e, lab and brand too.
+! wants tests || build="$build && npm run build:tests"
+step 3 "$of" "building" $logs/build.log "fix what the compiler reports, then run this again." sh -c "$build"
