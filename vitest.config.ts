@@ -82,7 +82,7 @@ export default defineConfig({
         // make drill NAME=browsers
         test: {
           name: 'browsers',
-          include: ['infra/e2e/src/browsers/*.long.spec.ts'],
+          include: ['infra/e2e/src/engines/*.long.spec.ts'],
           testTimeout: 600_000,
         },
       },

@@ -19,7 +19,7 @@ export interface GatherOptions {
 /** For requests that a browser waits for: a quiet site sends each event at once, and a flood makes larger chunks, not more. */
 export const browserChunks: GatherOptions = { maxWaitMs: 5, maxInFlight: 2 };
 
-/** From this many events on, a second chunk is worth a job of its own (measured: docs/decisions/0011). */
+/** From this many events on, a second chunk is worth a job of its own (measured: infra/decisions/0011). */
 const worthwhileSize = 32;
 
 /**

@@ -21,7 +21,7 @@ export interface PendingEvent {
 
 /**
  * Adds a POST that responds with 202 and the event's id once the event that `accept` returned is stored. It is a
- * Fastify route because Nest's router takes a fifth of such a request (docs/decisions/0011). Errors go through the same
+ * Fastify route because Nest's router takes a fifth of such a request (infra/decisions/0011). Errors go through the same
  * filter as everywhere else.
  */
 export function addHotRoute(

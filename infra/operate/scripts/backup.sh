@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make backup, backups, restore, restore-drill, export, import and refresh, for local processes and containers alike.
+# make backup, restore, restore-drill, export, import and refresh, for local processes and containers alike.
 #   backup.sh kind|backup|list-backups|restore|restore-drill|export|import|refresh [FILE]
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"

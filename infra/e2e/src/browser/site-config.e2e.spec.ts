@@ -10,11 +10,11 @@ import { newContext, oneOfEachPair, pathOf, runUntilShown, visit } from './site.
 
 type Video = Record<string, unknown>;
 
-/** The door of a site that was built with another configuration; the api's place answers everything with yes. */
+/** The edge of a site that was built with another configuration; the api's place answers everything with yes. */
 async function openSite(change: (config: Record<string, unknown>) => object): Promise<Edge> {
   const built = await buildSite(change);
   if (built.code !== 0) throw new Error(built.output);
-  const door = await startEdge({
+  const edge = await startEdge({
     onFiles: (dir) => {
       cpSync(built.dist, dir, { recursive: true });
     },
@@ -23,7 +23,7 @@ async function openSite(change: (config: Record<string, unknown>) => object): Pr
     },
   });
   built.remove();
-  return door;
+  return edge;
 }
 
 /** Requests to other hosts, as they are made; `newVisitor` keeps them among its faults. */
@@ -34,11 +34,11 @@ describe('a site of another name, with its videos at providers and its calendar 
   const player = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>A player</title>');
   });
-  let door: Edge;
+  let edge: Edge;
   beforeAll(async () => {
     await new Promise<void>((done) => player.listen(0, '127.0.0.1', done));
     const ownPlayer = `http://127.0.0.1:${(player.address() as AddressInfo).port}/player?id=3`;
-    door = await openSite(({ videos, intros }) => ({
+    edge = await openSite(({ videos, intros }) => ({
       product: 'Havenlicht',
       phone: '+31 (0)20 555 01 23',
       ...{ person: undefined, company: undefined, streets: undefined, quote: undefined, price: undefined },
@@ -64,7 +64,7 @@ describe('a site of another name, with its videos at providers and its calendar 
     }));
   });
   afterAll(async () => {
-    await door.close();
+    await edge.close();
     player.close();
   });
 
@@ -73,7 +73,7 @@ describe('a site of another name, with its videos at providers and its calendar 
     ['/nl', 'Havenlicht - AI, Automatisering & Meer'],
     ['/learn', 'Learn | Havenlicht'],
   ])('bears its name on %s: %s', async (path, title) => {
-    const html = (await door.ask(path)).body.toString();
+    const html = (await edge.ask(path)).body.toString();
     expect(/<title>([^<]+)</.exec(html)?.[1]?.replaceAll('&amp;', '&')).toBe(title);
     expect(html).not.toContain('Voordeur');
   });
@@ -84,11 +84,11 @@ describe('a site of another name, with its videos at providers and its calendar 
   ])(
     'says on %s that its days off do not count, and nothing of what was left out',
     async (path, promise, streets) => {
-      const { page } = await visit({ path, baseUrl: door.address });
+      const { page } = await visit({ path, baseUrl: edge.address });
       for (const place of ['#home', '#contact']) await expect(page.locator(place)).toContainText(promise);
       await page.locator('.tile-door').click();
       await page.getByRole('dialog').getByText(promise).waitFor();
-      const html = (await door.ask(path)).body.toString();
+      const html = (await edge.ask(path)).body.toString();
       for (const left of ['id="proof"', streets, '<address', 'signature', 'founder'])
         expect(html).not.toContain(left);
     },
@@ -101,7 +101,7 @@ describe('a site of another name, with its videos at providers and its calendar 
   ])('asks for %s at its provider, on a click and not before', async (card, address) => {
     const { page, faults } = await visit({
       path: '/learn',
-      baseUrl: door.address,
+      baseUrl: edge.address,
       before: answerProviders,
     });
     await page.getByRole('main').locator('img').first().waitFor();
@@ -123,7 +123,7 @@ describe('a site of another name, with its videos at providers and its calendar 
       ],
     ]),
   )('says on %s and %s what holds for videos of other lengths', async (learn, home, headline, tile) => {
-    const { page } = await visit({ path: learn, baseUrl: door.address });
+    const { page } = await visit({ path: learn, baseUrl: edge.address });
     await page.getByRole('heading', { level: 1, name: headline, exact: true }).waitFor();
     await page.getByText('Video 1 · 5:01', { exact: true }).waitFor();
     // Nobody has said how long this one is.
@@ -133,13 +133,13 @@ describe('a site of another name, with its videos at providers and its calendar 
   });
 
   it('shows an embedded intro in Dutch and its own clip in English', async () => {
-    const dutch = await visit({ path: '/nl', baseUrl: door.address, before: answerProviders });
+    const dutch = await visit({ path: '/nl', baseUrl: edge.address, before: answerProviders });
     await dutch.page.getByRole('button', { name: 'Bekijk de intro' }).click();
     await expect
       .poll(() => dutch.page.getByRole('dialog').locator('iframe').getAttribute('src'))
       .toContain('kjihgfedcba');
     await dutch.context.close();
-    const english = await visit({ path: '/en', baseUrl: door.address, before: answerProviders });
+    const english = await visit({ path: '/en', baseUrl: edge.address, before: answerProviders });
     await english.page.getByRole('button', { name: 'Watch the intro' }).click();
     await expect
       .poll(() => english.page.getByRole('dialog').locator('video').getAttribute('src'))
@@ -150,14 +150,14 @@ describe('a site of another name, with its videos at providers and its calendar 
   it('counts a video on that its provider does not deliver', async () => {
     const { page } = await visit({
       path: '/learn',
-      baseUrl: door.address,
+      baseUrl: edge.address,
       clock: 'stopped',
       before: (opening) => opening.route(/^https:/, (route) => route.abort()),
     });
     await page.getByRole('button', { name: /Video 1/ }).click();
     await runUntilShown(page, page.getByRole('dialog'));
     await page.clock.runFor(6_000);
-    await expect.poll(() => door.seen.some(({ url }) => url === '/api/video-view')).toBe(true);
+    await expect.poll(() => edge.seen.some(({ url }) => url === '/api/video-view')).toBe(true);
     // By its button: a key may go to the player, which has the focus in some browsers.
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -166,7 +166,7 @@ describe('a site of another name, with its videos at providers and its calendar 
   it('lets Cal.com know that it was heard: until then its calendar stays invisible', async () => {
     const { page } = await visit({
       path: '/booking',
-      baseUrl: door.address,
+      baseUrl: edge.address,
       before: (opening) =>
         opening.route('https://cal.com/**', (route) =>
           route.fulfill({
@@ -186,7 +186,7 @@ describe('a site of another name, with its videos at providers and its calendar 
   });
 
   it('names the number to call where no script runs', async () => {
-    const context = await newContext({ baseURL: door.address, javaScriptEnabled: false });
+    const context = await newContext({ baseURL: edge.address, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto('/booking');
     const call = page.getByRole('link', { name: '+31 (0)20 555 01 23' });
@@ -201,7 +201,7 @@ describe('a site of another name, with its videos at providers and its calendar 
     const isShown = !origin.includes('evil');
     const { page, faults } = await visit({
       path: '/booking',
-      baseUrl: door.address,
+      baseUrl: edge.address,
       clock: 'stopped',
       before: async (opening) => {
         await opening.route(/^https:/, (route) =>
@@ -238,18 +238,18 @@ describe('a site of another name, with its videos at providers and its calendar 
 });
 
 describe('a site whose calendar is a plain link, with one video and no intro', () => {
-  let door: Edge;
+  let edge: Edge;
   beforeAll(async () => {
-    door = await openSite(({ videos }) => ({
+    edge = await openSite(({ videos }) => ({
       scheduler: { provider: 'link', address: 'https://elsewhere.example/me' },
       videos: (videos as Video[]).slice(0, 1),
       intros: undefined,
     }));
   });
-  afterAll(() => door.close());
+  afterAll(() => edge.close());
 
   it('opens it in a tab of its own, and always proposes a time', async () => {
-    const { page, faults } = await visit({ path: '/nl/booking', baseUrl: door.address });
+    const { page, faults } = await visit({ path: '/nl/booking', baseUrl: edge.address });
     const link = page.getByRole('link', { name: /^Open de agenda/ });
     await expect(link).toHaveAttribute('href', 'https://elsewhere.example/me');
     await expect(link).toHaveAttribute('target', '_blank');
@@ -258,7 +258,7 @@ describe('a site whose calendar is a plain link, with one video and no intro', (
   });
 
   it('turns no pages of a single video, and offers no intro', async () => {
-    const { page } = await visit({ path: '/learn', baseUrl: door.address });
+    const { page } = await visit({ path: '/learn', baseUrl: edge.address });
     await page.getByRole('button', { name: /^Play Video 1/ }).waitFor();
     await expect(page.getByRole('button', { name: /Next|Previous/ })).toHaveCount(0);
     await page.goto('/en');
@@ -267,7 +267,7 @@ describe('a site whose calendar is a plain link, with one video and no intro', (
   });
 
   it('leads from the meeting card to the booking page', async () => {
-    const { page } = await visit({ path: '/en', baseUrl: door.address });
+    const { page } = await visit({ path: '/en', baseUrl: edge.address });
     await page.getByRole('button', { name: 'Book a free call' }).last().click();
     await expect.poll(() => pathOf(page)).toBe('/booking');
     await page.getByRole('heading', { name: 'Propose a time' }).waitFor();

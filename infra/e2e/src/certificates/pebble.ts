@@ -5,8 +5,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { makeAuthority } from '@voordeur/testing';
-import { startNameServer } from '@voordeur/testing';
+import { makeAuthority, startNameServer } from '@voordeur/testing';
 import { until } from '@voordeur/operate/local/until.js';
 
 /**

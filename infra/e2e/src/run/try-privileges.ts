@@ -97,7 +97,7 @@ async function call(path: string, body: object, token?: string) {
   const text = await response.text();
   return { status: response.status, answer: (text === '' ? {} : JSON.parse(text)) as Record<string, string> };
 }
-/** A code of the authenticator app, `halfMinutes` from now. */
+/** A code of the authenticator app, `steps` half minutes from now. */
 const codeOf = (address: string, steps: number) =>
   runIn(
     'api',

@@ -5,15 +5,13 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext, createServer as createTlsServer } from 'node:tls';
-import { createTestDatabase, freePort } from '@voordeur/testing';
+import { createTestDatabase, freePort, makeAuthority, startNameServer } from '@voordeur/testing';
 import { makeDatabase } from '@voordeur/worker/testing';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runChecks } from './checks.js';
 import type { Finding } from './finding.js';
 import { type Installation, readInstallation } from './installation.js';
-import { makeAuthority } from '@voordeur/testing';
-import { startNameServer } from '@voordeur/testing';
 
 const longText = `v=DKIM1; k=rsa; p=${'A'.repeat(400)}`;
 const addresses = {
