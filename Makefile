@@ -137,7 +137,7 @@ drill: ## a long test or measurement: make drill NAME=erase; without NAME it lis
 test-compose: ## the containers built from nothing, the browser tests through them, then down
 	@docker compose version >/dev/null 2>&1 && docker info >/dev/null 2>&1 || { echo "No Docker engine with Compose v2 answers. What to do: start it, then run this again."; echo "0 passed, 1 failed"; exit 1; }
 	@infra/operate/scripts/prepare.sh 3 chromium tests || { echo "0 passed, 1 failed"; exit 1; }
-	@node infra/e2e/dist/run/compose.js
+	@npx vitest run --project long compose.long
 
 test-faults: ## processes killed under load: make test-faults ROUNDS=20
 	@infra/operate/scripts/prepare.sh 3 programs web tests

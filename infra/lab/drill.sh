@@ -16,19 +16,22 @@ run() {
 
 case "${NAME:-}" in
 browsers) # a visitor and the owner walk through the product, in Chromium, Firefox and WebKit
-  run 'programs chromium browsers web' node infra/e2e/dist/run/browsers.js ;;
+  run 'programs chromium browsers web' npx vitest run --project long journey ;;
 million) # the browser tests with a million visits in the database
-  run 'programs chromium web' node infra/e2e/dist/run/million.js ;;
+  run 'programs chromium web' env VISITS=2500 npx playwright test -c infra/e2e/src/browser/playwright.config.ts --workers 1 ;;
 filters) # every filtered figure compared with a recount, on a real log and on VISITS made visits (default a million)
-  run programs node infra/e2e/dist/run/filters.js ;;
+  run programs npx vitest run --project long filters ;;
 backup) # backups, restores, exports and imports with a million visits, killed midway, to S3 too
-  run 'programs s3 web' node infra/lab/dist/backup/main.js ;;
+  run 'programs s3 web' npx vitest run --project long backup.long ;;
 tls) # certificates got, renewed, left to expire and got again; as local processes, or KIND=compose
-  run 'programs acme web' node infra/e2e/dist/certificates/main.js ;;
+  run 'programs acme web' npx vitest run --project long certificates ;;
 upgrade) # an earlier version upgraded under load, to versions that are broken too: FROM=v0.1.0
   run 'programs web' node infra/lab/dist/faults/upgrade.js ;;
 upgrade-postgres) # containers from an older Postgres to today's, under load: OLDER_POSTGRES=postgres:15-bookworm
-  run '' node infra/lab/dist/backup/upgrade-postgres.js ;;
+  export OLDER_POSTGRES=${OLDER_POSTGRES:-postgres:15-bookworm}
+  docker image inspect "$OLDER_POSTGRES" >/dev/null 2>&1 || docker pull -q "$OLDER_POSTGRES" ||
+    { echo "Skipped: the image $OLDER_POSTGRES can't be had (OLDER_POSTGRES=… names another one)."; exit 0; }
+  run '' npx vitest run --project long upgrade-postgres ;;
 disk) # the disk full under load, on a small one of its own (as root)
   FAULTS='full disk' ROUNDS=1 run 'programs web' node infra/lab/dist/faults/main.js ;;
 prove-faults) # takes a safeguard out of a copy, and expects test-faults to go red there; then specs, with a mistake in SQL

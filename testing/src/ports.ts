@@ -4,10 +4,14 @@ import { createServer } from 'node:net';
 // Below the system's range for outgoing connections (from 32,768 on), and not those of the stacks (infra).
 const first = 10_000;
 const perWorker = 500;
-// Two test files at once run in two workers of vitest. Stryker's workers each run a vitest of their own, and number from 0.
-const ofStryker = process.env['STRYKER_MUTATOR_WORKER'];
+// Two test files at once run in two workers. Stryker's workers each run a vitest of their own, and number from 0.
+const { STRYKER_MUTATOR_WORKER: ofStryker, TEST_PARALLEL_INDEX: ofPlaywright, VITEST_POOL_ID } = process.env;
 const worker =
-  (ofStryker === undefined ? Number(process.env['VITEST_POOL_ID'] ?? 0) : 10 + Number(ofStryker)) % 20;
+  ofStryker !== undefined
+    ? 10 + (Number(ofStryker) % 5)
+    : ofPlaywright !== undefined
+      ? 15 + (Number(ofPlaywright) % 5)
+      : Number(VITEST_POOL_ID ?? 0) % 10;
 let taken = 0;
 
 /**

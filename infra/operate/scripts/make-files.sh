@@ -10,7 +10,7 @@ brand) # icons, share pictures, documents and mails' colours, after a change of 
   node infra/brand/make.mjs icons og documents mails ;;
 pictures) # README's pictures of the site and the admin, taken from what runs (make send-visit DAYS=400 first)
   infra/operate/scripts/prepare.sh 3 chromium tests
-  node infra/e2e/dist/samples/take-pictures.js ;;
+  node infra/e2e/dist/browser/take-pictures.js ;;
 settings) # every setting with its default, into docs/settings.env
   infra/operate/scripts/prepare.sh 3
   node infra/operate/dist/settings/main.js ;;

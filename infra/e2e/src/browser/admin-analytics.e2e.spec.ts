@@ -7,9 +7,7 @@ import type {
 } from '@voordeur/contracts/http';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { beforeAll, describe, it, vi } from 'vitest';
-import { patienceMs } from './browser.js';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { accessibilityFaults, hide, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilStill } from './waits.js';
@@ -26,7 +24,7 @@ interface Opened {
 let token: string;
 let readAnalytics: () => Promise<Analytics>;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   ({ token, readAnalytics } = await logIn());
   // Figures to see: a page view by a person, from another site with a campaign, and a bot with a name to beware of.
   await postVisit('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', {
@@ -34,16 +32,15 @@ beforeAll(async () => {
     referrer: 'https://search.example/?q=door',
   });
   await postVisit(formulaAgent, { page: '/nl' });
-  await vi.waitUntil(
-    async () => {
+  await expect
+    .poll(async () => {
       const { recentBots, recentVisitors } = await readAnalytics();
       return (
         recentBots.some(({ userAgent }) => userAgent === formulaAgent) &&
         recentVisitors.some(({ referer }) => referer.startsWith('https://search.example/'))
       );
-    },
-    { timeout: patienceMs, interval: 200 },
-  );
+    })
+    .toBe(true);
 });
 
 const formulaAgent = '=HYPERLINK("https://evil.example") crawler';
@@ -106,8 +103,8 @@ async function wholeView(page: Page, name: string) {
   return shown;
 }
 
-describe('the figures', () => {
-  it('are those of the api', async () => {
+test.describe('the figures', () => {
+  test('are those of the api', async () => {
     const { page, faults } = await open({ path: '/admin/analytics?last=all' });
     const visits = panel(page, 'Page views');
     await visits.getByRole('button', { name: 'All time' }).waitFor();
@@ -129,7 +126,7 @@ describe('the figures', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are asked for once: not again on focus, on coming back, nor when the network is back', async () => {
+  test('are asked for once: not again on focus, on coming back, nor when the network is back', async () => {
     const asked: string[] = [];
     const { context, page } = await open();
     page.on('request', (request) => {
@@ -158,7 +155,7 @@ describe('the figures', () => {
     expect(asked.filter((path) => path === '/api/admin/translations/manage')).toHaveLength(1);
   });
 
-  it('are in a table under each chart', async () => {
+  test('are in a table under each chart', async () => {
     const { page } = await open();
     const { monthlyStats, hourlyStats } = await readAnalytics();
     const rowsOf = {
@@ -175,7 +172,7 @@ describe('the figures', () => {
     }
   });
 
-  it('are in a table of shades by weekday, complete', async () => {
+  test('are in a table of shades by weekday, complete', async () => {
     const { page } = await open();
     const { hoursOfWeek, summary } = await readRange('30d');
     const week = await view(page, 'Week by hour');
@@ -187,7 +184,7 @@ describe('the figures', () => {
     expect(hoursOfWeek.flat().reduce((sum, count) => sum + count, 0)).toBe(summary.total);
   });
 
-  it('are drawn under a strict content security policy', async () => {
+  test('are drawn under a strict content security policy', async () => {
     const { page, faults } = await open({
       prepare: async (unopened) => {
         await unopened.route('**/admin/analytics', async (route) => {
@@ -210,8 +207,8 @@ describe('the figures', () => {
   });
 });
 
-describe('the period', () => {
-  it('is in the address; back and forward go between periods', async () => {
+test.describe('the period', () => {
+  test('is in the address; back and forward go between periods', async () => {
     const { page } = await open();
     const chosen = page.getByRole('navigation', { name: 'Period' }).locator('[aria-current]');
     await expect(chosen).toHaveText('30 days');
@@ -232,7 +229,7 @@ describe('the period', () => {
     await expect(chosen).toHaveText('30 days');
   });
 
-  it('moves what follows it, and not the six months', async () => {
+  test('moves what follows it, and not the six months', async () => {
     const { page } = await open({ path: '/admin/analytics?last=7d' });
     const { dailyStats, summary } = await readRange('7d');
     expect(summary.total).toBe(dailyStats.reduce((sum, { visitors }) => sum + visitors, 0));
@@ -243,7 +240,7 @@ describe('the period', () => {
     await expect(months).toHaveCount(6);
   });
 
-  it('shows a single day by its hours, and yesterday without a share', async () => {
+  test('shows a single day by its hours, and yesterday without a share', async () => {
     const { page } = await open({ path: '/admin/analytics?last=today' });
     const hours = (await view(page, 'Hour by hour')).locator('.recharts-bar-rectangle');
     await expect(hours).toHaveCount(24);
@@ -251,7 +248,7 @@ describe('the period', () => {
   });
 });
 
-describe('filters', () => {
+test.describe('filters', () => {
   /** The panels that count sessions, by their tabs; pages count the page views inside them. */
   const tabs: Record<string, Panel> = {
     ...{ Referrers: 'referrer', Channels: 'source', Campaigns: 'campaign' },
@@ -260,7 +257,7 @@ describe('filters', () => {
     ...{ Devices: 'device', Browsers: 'browser', Systems: 'system' },
   };
 
-  it('are set by a row, and kept in the address: all panels follow, and back takes them away', async () => {
+  test('are set by a row, and kept in the address: all panels follow, and back takes them away', async () => {
     const { page, faults } = await open({ path: '/admin/analytics?last=all' });
     await (await wholeView(page, 'Top countries')).getByRole('link', { name: 'Unknown' }).click();
     const chip = page.getByRole('button', { name: 'Country is Unknown' });
@@ -296,7 +293,7 @@ describe('filters', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are changed, added and cleared in a form, on a phone too', async () => {
+  test('are changed, added and cleared in a form, on a phone too', async () => {
     const { page } = await open({
       language: 'nl',
       width: 375,
@@ -323,7 +320,7 @@ describe('filters', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?last=7d');
   });
 
-  it('for bots apply to their panel alone', async () => {
+  test('for bots apply to their panel alone', async () => {
     const { page } = await open({ path: '/admin/analytics?last=all' });
     const { summary } = await readRange('all');
     const kinds = await view(page, 'Bots by kind');
@@ -336,7 +333,7 @@ describe('filters', () => {
       .waitFor();
   });
 
-  it('are added by a row of the newest bots too', async () => {
+  test('are added by a row of the newest bots too', async () => {
     const { page } = await open({ path: '/admin/analytics?last=all' });
     const newest = await view(page, 'Recent bots');
     await newest.getByRole('link').first().click();
@@ -344,7 +341,7 @@ describe('filters', () => {
   });
 });
 
-describe('a download', () => {
+test.describe('a download', () => {
   const save = async (page: Page, of: string, format: RegExp) => {
     await page.getByRole('button', { name: `Download ${of}` }).click();
     const [download] = await Promise.all([
@@ -354,7 +351,7 @@ describe('a download', () => {
     return { name: download.suggestedFilename(), content: await readFile(await download.path(), 'utf8') };
   };
 
-  it('is CSV in which nothing runs, or JSON', async () => {
+  test('is CSV in which nothing runs, or JSON', async () => {
     const { page } = await open({ path: '/admin/analytics?last=all' });
     await view(page, 'Recent bots');
     const csv = await save(page, 'Recent bots', /CSV/);
@@ -370,7 +367,7 @@ describe('a download', () => {
     expect(Object.fromEntries(rows.map((row) => [row.page, row.visitors]))).toEqual(pageStats);
   });
 
-  it('is there for each panel of figures', async () => {
+  test('is there for each panel of figures', async () => {
     const { page } = await open();
     await view(page, 'Recent bots');
     await panel(page, 'Goals').waitFor();
@@ -379,9 +376,9 @@ describe('a download', () => {
   });
 });
 
-describe('states', () => {
+test.describe('states', () => {
   // Not the stream of who is there now, which has no end to wait for.
-  it('loading: keeps the room of what comes', async () => {
+  test('loading: keeps the room of what comes', async () => {
     let answer: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
     const { page } = await open({
@@ -404,48 +401,50 @@ describe('states', () => {
     await expect.poll(() => page.evaluate<number>('window.shifted')).toBeLessThan(0.05);
   });
 
-  it.each([401, 403])('refused with %d: forgets the token and goes to the login', async (status) => {
-    const visitor = await openVisitor('en-GB');
-    const { page } = visitor;
-    await page.goto('/admin');
-    await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
-    await page.route(calls, (route) =>
-      route.fulfill({
-        status,
-        json: { error: 'Session expired. Please login again.', code: 'session-expired' },
-      }),
-    );
-    await page.goto('/admin/analytics');
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
-    await expect.poll(() => page.evaluate(`localStorage.getItem('admin_session_token')`)).toBeNull();
-  });
+  for (const status of [401, 403])
+    test(`refused with ${status}: forgets the token and goes to the login`, async () => {
+      const visitor = await openVisitor('en-GB');
+      const { page } = visitor;
+      await page.goto('/admin');
+      await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
+      await page.route(calls, (route) =>
+        route.fulfill({
+          status,
+          json: { error: 'Session expired. Please login again.', code: 'session-expired' },
+        }),
+      );
+      await page.goto('/admin/analytics');
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
+      await expect.poll(() => page.evaluate(`localStorage.getItem('admin_session_token')`)).toBeNull();
+    });
 });
 
-it.each([
+for (const [language, width] of [
   ['en', 1440],
   ['nl', 375],
-] as const)('at no width scrolls sideways (%s), and axe finds nothing at %d px', async (language, width) => {
-  const { page } = await open({ language, path: '/admin/analytics?last=all' });
-  await page.locator('section.panel').nth(13).waitFor();
-  // The third tab of each panel, if it has one, then the second, then the first.
-  for (const round of [2, 1, 0]) {
-    for (const tabs of await page.getByRole('tablist').all()) {
-      const tab = tabs.getByRole('tab').nth(round);
-      if (await tab.isVisible()) await tab.click();
+] as const)
+  test(`at no width scrolls sideways (${language}), and axe finds nothing at ${width} px`, async () => {
+    const { page } = await open({ language, path: '/admin/analytics?last=all' });
+    await page.locator('section.panel').nth(13).waitFor();
+    // The third tab of each panel, if it has one, then the second, then the first.
+    for (const round of [2, 1, 0]) {
+      for (const tabs of await page.getByRole('tablist').all()) {
+        const tab = tabs.getByRole('tab').nth(round);
+        if (await tab.isVisible()) await tab.click();
+      }
+      await untilStill(page);
+      if (round > 0) expect(await accessibilityFaults(page), `tab ${round}`).toEqual([]);
     }
-    await untilStill(page);
-    if (round > 0) expect(await accessibilityFaults(page), `tab ${round}`).toEqual([]);
-  }
-  await page.locator('.recharts-bar-rectangle').filter({ visible: true }).last().waitFor();
-  await page.locator('details').first().click();
-  for (const one of [1440, 768, 375, 320, width]) {
-    await page.setViewportSize({ width: one, height: 900 });
-    expect(await sidewaysScroll(page), `${one} px`).toBe(0);
-  }
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
+    await page.locator('.recharts-bar-rectangle').filter({ visible: true }).last().waitFor();
+    await page.locator('details').first().click();
+    for (const one of [1440, 768, 375, 320, width]) {
+      await page.setViewportSize({ width: one, height: 900 });
+      expect(await sidewaysScroll(page), `${one} px`).toBe(0);
+    }
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
 
-it('is at most 2,600 px tall on a wide screen, however much there is to show', async () => {
+test('is at most 2,600 px tall on a wide screen, however much there is to show', async () => {
   const { page } = await open({
     prepare: async (unopened) => {
       await unopened.route(calls, async (route) => {

@@ -1,21 +1,19 @@
 import type {
   DeliveryAnswer,
   DeliveryStatus,
-  OneDeliveryAnswer,
   OneLeadAnswer,
   WebhookEndpointAnswer,
   WebhookEndpointsAnswer,
 } from '@voordeur/contracts/http';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, it, vi } from 'vitest';
 import { startReceiver } from '@voordeur/worker/testing';
 import { patienceMs } from './browser.js';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { accessibilityFaults, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 
 let token: string;
-beforeAll(async () => {
+test.beforeAll(async () => {
   ({ token } = await logIn());
 });
 
@@ -31,7 +29,7 @@ async function enter(width = 1440) {
   return visitor;
 }
 
-it('shows every endpoint of this stack, and filters that stay in the address', async () => {
+test('shows every endpoint of this stack, and filters that stay in the address', async () => {
   const { page, faults } = await enter();
   await page
     .getByRole('group', { name: 'Where your leads go' })
@@ -43,7 +41,7 @@ it('shows every endpoint of this stack, and filters that stay in the address', a
   expect(faults).toEqual([]);
 });
 
-it('says when it cannot be reached, and goes to the login without a session', async () => {
+test('says when it cannot be reached, and goes to the login without a session', async () => {
   const { context, page } = await enter();
   await page.route(/api\/admin\/deliveries\?/, (route) => route.abort());
   await page.goto('/admin/deliveries');
@@ -55,8 +53,9 @@ it('says when it cannot be reached, and goes to the login without a session', as
   await stranger.close();
 });
 
-// Skipped where the stack posts to nobody, as the composed one: it knows no webhook, and not our side of the network.
-describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBHOOK_RECEIVER_PORT)', () => {
+test.describe('a receiver of questions', () => {
+  // The composed one knows no webhook, and not our side of the network.
+  test.skip(stack.receiverPort === undefined, 'this stack posts to nobody');
   interface Answer {
     status: number;
     words?: string;
@@ -69,7 +68,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
   const emailOf = (name: string) => `${name}-${run}@example.org`;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     receiver = await startReceiver({ port: Number(stack.receiverPort) });
     receiver.answerWith((response, { body }) => {
       const { status, words } = answers.get(readEmail(body)) ?? well;
@@ -77,7 +76,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     });
     await deliverAll();
   });
-  afterAll(async () => {
+  test.afterAll(async () => {
     answers.clear();
     await deliverAll();
     await receiver.close();
@@ -91,13 +90,10 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
   async function deliverAll(): Promise<void> {
     const ever = { endpoint: 'question', from: '2000-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' };
     await ask('webhook-endpoints/question/on', {});
-    await vi.waitFor(
-      async () => {
-        await ask('deliveries/replay', ever);
-        expect(await readEndpoint()).toMatchObject({ waiting: 0, failed: 0 });
-      },
-      { timeout: patienceMs, interval: 200 },
-    );
+    await expect(async () => {
+      await ask('deliveries/replay', ever);
+      expect(await readEndpoint()).toMatchObject({ waiting: 0, failed: 0 });
+    }).toPass({ timeout: patienceMs, intervals: [200] });
   }
 
   /** Without a body it is a GET. */
@@ -134,18 +130,12 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
   }
 
   /** The delivery of a lead, once it has this status. */
-  async function deliveryOf(leadId: string, wanted: DeliveryStatus, attempts: number) {
-    return vi.waitFor(
-      async (): Promise<OneDeliveryAnswer> => {
-        const [delivery] = ((await ask(`leads/${leadId}`)) as OneLeadAnswer).deliveries;
-        if (delivery?.status !== wanted || delivery.attempts !== attempts)
-          throw new Error(
-            `it is ${delivery?.status ?? 'not there'} after ${delivery?.attempts ?? 0} attempts`,
-          );
-        return delivery;
-      },
-      { timeout: patienceMs, interval: 100 },
-    );
+  async function deliveryOf(leadId: string, status: DeliveryStatus, attempts: number) {
+    const read = async () => ((await ask(`leads/${leadId}`)) as OneLeadAnswer).deliveries[0];
+    await expect.poll(read, { intervals: [100] }).toMatchObject({ status, attempts });
+    const delivery = await read();
+    if (!delivery) throw new Error('There is no delivery any more.');
+    return delivery;
   }
 
   const rowOf = (page: Page, { createdAt }: DeliveryAnswer) =>
@@ -154,7 +144,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
       .getByRole('row')
       .filter({ has: page.locator(`time[datetime="${createdAt}"]`) });
 
-  it('failed it twice: its words are shown as text, and it gets the question again, at 375 px', async () => {
+  test('failed it twice: its words are shown as text, and it gets the question again, at 375 px', async () => {
     const words = `<img src=x onerror="window.hit=1">\u202e${'x'.repeat(900)}`;
     const idea = `<script>window.hit=1</script>\u202e${'x'.repeat(2_000)}`;
     const leadId = await askQuestion('hostile', { status: 500, words }, idea);
@@ -198,7 +188,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     expect(faults).toEqual([]);
   });
 
-  it('was down for a time: what it missed is counted, again after any change, and then sent', async () => {
+  test('was down for a time: what it missed is counted, again after any change, and then sent', async () => {
     const names = ['one', 'two', 'three'];
     const leadIds = await Promise.all(names.map((name) => askQuestion(name, down)));
     await Promise.all(leadIds.map((leadId) => deliveryOf(leadId, 'failed', 2)));
@@ -232,14 +222,9 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     await Promise.all(leadIds.map((leadId) => deliveryOf(leadId, 'delivered', 3)));
   });
 
-  it('answered 410: nothing more is sent to it until it is switched on, in Dutch', async () => {
+  test('answered 410: nothing more is sent to it until it is switched on, in Dutch', async () => {
     const gone = await askQuestion('gone', { status: 410 });
-    await vi.waitFor(
-      async () => {
-        expect(await readEndpoint()).toMatchObject({ offReason: 'gone', waiting: 1 });
-      },
-      { timeout: patienceMs },
-    );
+    await expect.poll(readEndpoint).toMatchObject({ offReason: 'gone', waiting: 1 });
     const after = await askQuestion('after', well);
     await deliveryOf(gone, 'waiting', 1);
     await deliveryOf(after, 'waiting', 0);

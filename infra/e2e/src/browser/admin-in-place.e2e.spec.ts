@@ -1,17 +1,16 @@
 import type { Locator, Page, Response } from 'playwright';
-import { afterEach, beforeAll, describe, it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { accessibilityFaults, isFocused, pathOf, toastIn, sidewaysScrolls, visit } from './site.js';
 import { logIn, stack } from './stack.js';
 import { drawnFrame, untilScriptsLoaded } from './waits.js';
 
 let token: string;
-beforeAll(async () => {
+test.beforeAll(async () => {
   ({ token } = await logIn());
 });
 const edited = ['home.hero.lead', 'home.hero.fine'] as const;
 // Each test leaves the built-in texts.
-afterEach(async () => {
+test.afterEach(async () => {
   for (const key of edited) await save(key, '');
 });
 
@@ -75,7 +74,7 @@ async function press(button: Locator): Promise<number> {
 }
 const saveButton = (page: Page, name = 'Save') => editor(page).getByRole('button', { name, exact: true });
 
-describe('a visitor', () => {
+test.describe('a visitor', () => {
   /** The files that a page asks for, its late ones too. */
   async function filesOf(asOwner: boolean): Promise<string[]> {
     const files: string[] = [];
@@ -95,7 +94,7 @@ describe('a visitor', () => {
     return files.filter((file) => /\.(js|css)$/.test(file));
   }
 
-  it('loads nothing of the editor, which the owner loads', async () => {
+  test('loads nothing of the editor, which the owner loads', async () => {
     const ofVisitor = await filesOf(false);
     const ofOwner = await filesOf(true);
     const more = ofOwner.filter((file) => !ofVisitor.includes(file));
@@ -109,8 +108,8 @@ describe('a visitor', () => {
   });
 });
 
-describe('a sentence', () => {
-  it('is edited in place, saved, and taken back', async () => {
+test.describe('a sentence', () => {
+  test('is edited in place, saved, and taken back', async () => {
     const page = await editPage();
     await type(page, 'Less typing, more thinking.');
     await expect(lead(page)).toHaveText('Less typing, more thinking.');
@@ -128,7 +127,7 @@ describe('a sentence', () => {
     expect(await textOf('lead')).toContain(builtIn);
   });
 
-  it('is edited in the dialog that its page opens, which stays open', async () => {
+  test('is edited in the dialog that its page opens, which stays open', async () => {
     const page = await editPage();
     await page.getByRole('main').getByRole('button', { name: 'Custom setups' }).last().click();
     await editor(page).getByRole('button', { name: 'Press it, as a visitor does' }).click();
@@ -145,7 +144,7 @@ describe('a sentence', () => {
     await pencil(page).waitFor();
   });
 
-  it('stays as it was saved once the page is left alone, and nothing else stays', async () => {
+  test('stays as it was saved once the page is left alone, and nothing else stays', async () => {
     const page = await editPage();
     await type(page, 'Saved in place');
     expect(await press(saveButton(page))).toBe(200);
@@ -157,7 +156,7 @@ describe('a sentence', () => {
     await expect.poll(() => page.content()).not.toMatch(/[\u2061-\u2063]/);
   });
 
-  it('shows its values in the page and its placeholders in the editor, and is checked', async () => {
+  test('shows its values in the page and its placeholders in the editor, and is checked', async () => {
     const page = await editPage();
     const fine = page.getByText('30 minutes, free, no strings.');
     await fine.click();
@@ -174,7 +173,7 @@ describe('a sentence', () => {
     await expect(area(page)).toHaveValue('within 24 hours');
   });
 
-  it('goes back to the built-in text', async () => {
+  test('goes back to the built-in text', async () => {
     await save('home.hero.lead', 'Something else');
     const page = await editPage();
     await expect(lead(page)).toHaveText('Something else');
@@ -185,7 +184,7 @@ describe('a sentence', () => {
     expect(await textOf('lead')).toContain(builtIn);
   });
 
-  it('that was changed elsewhere is shown next to the draft', async () => {
+  test('that was changed elsewhere is shown next to the draft', async () => {
     const page = await editPage();
     await type(page, 'Mine');
     await save('home.hero.lead', 'Theirs');
@@ -197,7 +196,7 @@ describe('a sentence', () => {
     expect(await textOf('lead')).toBe('Mine');
   });
 
-  it('that was changed again is not taken back', async () => {
+  test('that was changed again is not taken back', async () => {
     const page = await editPage();
     await type(page, 'Mine');
     expect(await press(saveButton(page))).toBe(200);
@@ -207,7 +206,7 @@ describe('a sentence', () => {
     expect(await textOf('lead')).toBe('Theirs');
   });
 
-  it('is kept as typed when the save fails', async () => {
+  test('is kept as typed when the save fails', async () => {
     const page = await editPage();
     await type(page, 'Typed with care');
     await page.route('**/api/admin/translations', (route) => route.abort());
@@ -217,7 +216,7 @@ describe('a sentence', () => {
     await expect(lead(page)).toHaveText('Typed with care');
   });
 
-  it('is kept when the session is over, and saved after a login in another tab', async () => {
+  test('is kept when the session is over, and saved after a login in another tab', async () => {
     const page = await editPage();
     await type(page, 'Not too late');
     await fetch(`${stack.baseUrl}/api/admin/logout`, {
@@ -240,8 +239,8 @@ describe('a sentence', () => {
   });
 });
 
-describe('the page meanwhile', () => {
-  it('follows no link and opens nothing', async () => {
+test.describe('the page meanwhile', () => {
+  test('follows no link and opens nothing', async () => {
     const page = await editPage();
     const path = pathOf(page);
     await page.getByRole('link', { name: 'Learn', exact: true }).first().click();
@@ -252,13 +251,13 @@ describe('the page meanwhile', () => {
     await expect(page.getByRole('dialog')).toHaveCount(1);
   });
 
-  it('says where to find a name that is in no catalogue', async () => {
+  test('says where to find a name that is in no catalogue', async () => {
     const page = await editPage();
     await page.getByText('Example: a wholesaler of four').first().click();
     await editor(page).getByText('This comes from site.config.json, at streets[0].name.en.').waitFor();
   });
 
-  it('asks before it gives up what is not saved', async () => {
+  test('asks before it gives up what is not saved', async () => {
     const page = await editPage();
     await type(page, 'Half a');
     await area(page).press('Escape');
@@ -275,7 +274,7 @@ describe('the page meanwhile', () => {
     await expect(lead(page)).toContainText(builtIn);
   });
 
-  it('is edited by keys alone', async () => {
+  test('is edited by keys alone', async () => {
     const page = await openPage();
     await pencil(page).focus();
     await page.keyboard.press('Enter');
@@ -294,7 +293,7 @@ describe('the page meanwhile', () => {
   });
 });
 
-it('has no accessibility faults, and scrolls sideways at no width, in both languages', async () => {
+test('has no accessibility faults, and scrolls sideways at no width, in both languages', async () => {
   for (const path of ['/en', '/nl']) {
     const page = await openPage(path, 375);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -308,14 +307,14 @@ it('has no accessibility faults, and scrolls sideways at no width, in both langu
   }
 });
 
-it('the pencil lies under no offer of another language', async () => {
+test('the pencil lies under no offer of another language', async () => {
   const page = await openPage('/nl', 1440, 'en-GB');
   await page.locator('.language-offer').waitFor({ state: 'attached' });
   await pencil(page).click();
   await page.locator('.hero-lead[data-in-place]').waitFor();
 });
 
-it('the pencil steps aside for what it would lie over, at 375 px', async () => {
+test('the pencil steps aside for what it would lie over, at 375 px', async () => {
   const page = await openPage('/nl', 375);
   const controls = page.locator('#root :is(a, button, input, textarea)');
   const covered = `(() => {

@@ -1,8 +1,6 @@
 import type { LeadsPage } from '@voordeur/contracts/http';
 import type { Page, Request, Response } from 'playwright';
-import { beforeAll, describe, it, vi } from 'vitest';
-import { patienceMs } from './browser.js';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { accessibilityFaults, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilDialogListens } from './waits.js';
@@ -19,7 +17,7 @@ const hostile = {
   long: 'x'.repeat(4_900),
 };
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   ({ token } = await logIn());
   await send({ email: emailOf('first'), idea: 'Forty orders, copied every Friday.', language: 'ENG' });
   await send({ email: emailOf('second'), idea: 'Mijn planning staat in vier lijsten.', language: 'NL' });
@@ -27,12 +25,7 @@ beforeAll(async () => {
   for (const [name, idea] of Object.entries(hostile)) {
     await send({ email: emailOf(`hostile-${name.toLowerCase()}`), idea, language: 'NL', kind: 'question' });
   }
-  await vi.waitFor(
-    async () => {
-      expect(await find(run)).toHaveLength(7);
-    },
-    { timeout: patienceMs },
-  );
+  await expect.poll(() => find(run)).toHaveLength(7);
 });
 
 async function send(form: object): Promise<void> {
@@ -80,8 +73,8 @@ const asksFor = (q: string) => (of: Request | Response) => new URL(of.url()).sea
 const list = (page: Page) => page.getByRole('list', { name: 'Leads' });
 const focused = (page: Page) => page.evaluate<string | null>('document.activeElement?.textContent ?? null');
 
-describe('the inbox', () => {
-  it('shows a lead with its clock, and narrows by search, kind and language', async () => {
+test.describe('the inbox', () => {
+  test('shows a lead with its clock, and narrows by search, kind and language', async () => {
     const { page, faults } = await enter('/admin/leads', { q: run });
     await list(page).getByText('Forty orders').waitFor();
     await expect(list(page).getByRole('listitem')).toHaveCount(6); // the quarantined one is not among the new
@@ -101,7 +94,7 @@ describe('the inbox', () => {
     expect(faults).toEqual([]);
   });
 
-  it('moves by j and k, marks by e, searches by /, helps by ?, and never while one types', async () => {
+  test('moves by j and k, marks by e, searches by /, helps by ?, and never while one types', async () => {
     const { page } = await enter('/admin/leads?kind=setups', { q: run });
     await list(page).waitFor();
     await page.keyboard.press('j');
@@ -147,7 +140,7 @@ describe('the inbox', () => {
     });
   });
 
-  it('loses no letter that is typed while the search is on its way into the history', async () => {
+  test('loses no letter that is typed while the search is on its way into the history', async () => {
     const { page } = await enter('/admin/leads', { q: run });
     await list(page).waitFor();
     await page.evaluate(`(() => {
@@ -165,13 +158,11 @@ describe('the inbox', () => {
     await expect(search).toHaveValue(`${run}abc`);
   });
 
-  it('does something with several at once, by mouse and by key', async () => {
+  test('does something with several at once, by mouse and by key', async () => {
     for (const name of ['many-a', 'many-b'])
       await send({ email: emailOf(name), idea: 'One of many', language: 'ENG' });
-    await vi.waitFor(async () => {
-      expect(await find(`many-a-${run}`)).toHaveLength(1);
-      expect(await find(`many-b-${run}`)).toHaveLength(1);
-    });
+    await expect.poll(() => find(`many-a-${run}`)).toHaveLength(1);
+    await expect.poll(() => find(`many-b-${run}`)).toHaveLength(1);
     const { page } = await enter('/admin/leads', { q: 'One of many' });
     await list(page).getByRole('checkbox').first().check();
     await page.keyboard.press('j');
@@ -186,7 +177,7 @@ describe('the inbox', () => {
     expect((await find(`many-b-${run}`))[0]?.status).toBe('archived');
   });
 
-  it('releases what was held back, and says what that does', async () => {
+  test('releases what was held back, and says what that does', async () => {
     const { page } = await enter('/admin/leads?box=quarantine', { q: run });
     await page.getByText('Nobody has been notified').waitFor();
     await page.getByRole('button', { name: `Release ${emailOf('spam')}` }).click();
@@ -194,7 +185,7 @@ describe('the inbox', () => {
     await expect.poll(async () => (await find(emailOf('spam')))[0]?.verdict).toBe('released');
   });
 
-  it('saves the CSV of what is shown', async () => {
+  test('saves the CSV of what is shown', async () => {
     const { page } = await enter('/admin/leads?box=all', { q: emailOf('first') });
     await list(page).waitFor();
     const [download] = await Promise.all([
@@ -209,7 +200,7 @@ describe('the inbox', () => {
     expect(lines[1]).toContain(emailOf('first'));
   });
 
-  it('says when it cannot be reached, and when the session is over', async () => {
+  test('says when it cannot be reached, and when the session is over', async () => {
     const { page } = await enter('/admin');
     await page.route('**/api/admin/leads?*', (route) => route.abort());
     await page.goto('/admin/leads');
@@ -224,8 +215,8 @@ describe('the inbox', () => {
   });
 });
 
-describe('one lead', () => {
-  it('keeps a note, refuses to write over another tab, and erases the person', async () => {
+test.describe('one lead', () => {
+  test('keeps a note, refuses to write over another tab, and erases the person', async () => {
     const [lead] = await find(emailOf('first'));
     const { page, faults } = await enter(`/admin/leads/${lead?.id ?? ''}`);
     await page.getByRole('heading', { level: 1, name: emailOf('first') }).waitFor();
@@ -265,21 +256,22 @@ describe('one lead', () => {
     await page.getByText("There's no such lead").waitFor();
   });
 
-  it.each(Object.entries(hostile))('shows %s as the text that it is, at 375 px', async (name, idea) => {
-    const [lead] = await find(emailOf(`hostile-${name.toLowerCase()}`));
-    const { page, faults } = await enter('/admin/leads', { width: 375, q: run });
-    await list(page).waitFor();
-    expect(await sidewaysScroll(page)).toBe(0);
-    await page.goto(`/admin/leads/${lead?.id ?? ''}`);
-    const text = page.locator('section', { hasText: 'What they wrote' }).locator('p[dir=auto]');
-    await text.waitFor();
-    await expect.poll(() => text.evaluate('document.querySelector("p[dir=auto]").textContent')).toBe(idea);
-    await expect.poll(() => page.evaluate('window.hit')).toBeUndefined();
-    expect(await sidewaysScroll(page)).toBe(0);
-    expect(faults).toEqual([]);
-  });
+  for (const [name, idea] of Object.entries(hostile))
+    test(`shows ${name} as the text that it is, at 375 px`, async () => {
+      const [lead] = await find(emailOf(`hostile-${name.toLowerCase()}`));
+      const { page, faults } = await enter('/admin/leads', { width: 375, q: run });
+      await list(page).waitFor();
+      expect(await sidewaysScroll(page)).toBe(0);
+      await page.goto(`/admin/leads/${lead?.id ?? ''}`);
+      const text = page.locator('section', { hasText: 'What they wrote' }).locator('p[dir=auto]');
+      await text.waitFor();
+      await expect.poll(() => text.evaluate('document.querySelector("p[dir=auto]").textContent')).toBe(idea);
+      await expect.poll(() => page.evaluate('window.hit')).toBeUndefined();
+      expect(await sidewaysScroll(page)).toBe(0);
+      expect(faults).toEqual([]);
+    });
 
-  it('is in Dutch as well', async () => {
+  test('is in Dutch as well', async () => {
     const [lead] = await find(emailOf('second'));
     const { page } = await enter(`/admin/leads/${lead?.id ?? ''}`);
     await page.getByRole('button', { name: 'Nederlands' }).click();
@@ -290,7 +282,7 @@ describe('one lead', () => {
 });
 
 // Last: it ends the session of this file.
-it('keeps a typed note and reply over a reload, and erases them with the logout', async () => {
+test('keeps a typed note and reply over a reload, and erases them with the logout', async () => {
   const [lead] = await find(emailOf('second'));
   const { page } = await enter(`/admin/leads/${lead?.id ?? ''}`);
   const note = page.getByLabel('Note, for your eyes only');

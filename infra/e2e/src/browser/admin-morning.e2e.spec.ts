@@ -1,10 +1,9 @@
 import type { HomeAnswer } from '@voordeur/contracts/http';
 import { startSmtpReceiver } from '@voordeur/worker/testing';
 import type { Page } from 'playwright';
-import { it } from 'vitest';
 import { ownSettings, stopFlushing, withStack } from '../helpers/test-stack.js';
 import { startStack } from '@voordeur/operate/local/stack.js';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { openVisitor, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 
@@ -15,29 +14,27 @@ const [asks, unwanted, heldBack] = ['orders', 'unwanted', 'held-back'].map(
 ) as [string, string, string];
 
 // On a stack of its own, where nobody else waits and which has a mail server.
-it.skipIf(stack.databaseUrl === undefined)(
-  'a whole morning takes few clicks, and at its end nobody waits',
-  async () => {
-    const mailServer = await startSmtpReceiver();
-    const settings = ownSettings('test-morning', 9, {
-      ADMIN_SECRET_KEY: adminKey,
-      SMTP_URL: mailServer.url,
-      MAIL_FROM: 'Front door <door@example.org>',
-      OWNER_EMAIL: 'owner@example.org',
-    });
-    const start = async () => {
-      await startStack(settings);
-      await stopFlushing(settings);
-    };
-    const mailsTo = (address: string) => mailServer.mails.filter(({ to }) => to.includes(address));
-    try {
-      await withStack(settings, (baseUrl) => liveMorning(baseUrl, mailsTo), start);
-    } finally {
-      await mailServer.stop();
-    }
-  },
-  300_000,
-);
+test('a whole morning takes few clicks, and at its end nobody waits', async () => {
+  test.skip(stack.databaseUrl === undefined, 'this run has its own stack, of containers');
+  test.setTimeout(300_000);
+  const mailServer = await startSmtpReceiver();
+  const settings = ownSettings('test-morning', 9, {
+    ADMIN_SECRET_KEY: adminKey,
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'Front door <door@example.org>',
+    OWNER_EMAIL: 'owner@example.org',
+  });
+  const start = async () => {
+    await startStack(settings);
+    await stopFlushing(settings);
+  };
+  const mailsTo = (address: string) => mailServer.mails.filter(({ to }) => to.includes(address));
+  try {
+    await withStack(settings, (baseUrl) => liveMorning(baseUrl, mailsTo), start);
+  } finally {
+    await mailServer.stop();
+  }
+});
 
 type MailsTo = (address: string) => { parsed: { text?: string | undefined } }[];
 

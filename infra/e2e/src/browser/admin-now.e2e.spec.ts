@@ -1,13 +1,12 @@
 import type { PeopleNow } from '@voordeur/contracts/http';
 import { readEvents } from '@voordeur/testing';
-import { beforeEach, it, onTestFinished } from 'vitest';
 import { promised } from './browser.js';
-import { expect } from './expect.js';
+import { atEnd, expect, test } from './test.js';
 import { accessibilityFaults, hide, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 
 let owner: Awaited<ReturnType<typeof logIn>>;
-beforeEach(async () => {
+test.beforeEach(async () => {
   owner = await logIn();
 });
 
@@ -17,7 +16,7 @@ const path = '/api/admin/analytics/now';
 /** The stream's events, through nginx. */
 async function watch() {
   const leaving = new AbortController();
-  onTestFinished(() => {
+  atEnd(() => {
     leaving.abort();
   });
   const response = await fetch(stack.baseUrl + path, { headers: bearer(), signal: leaving.signal });
@@ -46,7 +45,7 @@ async function look(page: string, referrer?: string): Promise<void> {
   expect(answer.status).toBe(202);
 }
 
-it('a page view is seen within two seconds, through nginx, queue and worker', async () => {
+test('a page view is seen within two seconds, through nginx, queue and worker', async () => {
   const seen = await watch();
   const page = `/now-${crypto.randomUUID()}`;
   const before = seen.newest?.count ?? 0;
@@ -60,14 +59,14 @@ it('a page view is seen within two seconds, through nginx, queue and worker', as
   expect(seen.newest?.count).toBeGreaterThan(before);
 });
 
-it('a stream ends when its session does', async () => {
+test('a stream ends when its session does', async () => {
   const seen = await watch();
   const answer = await fetch(`${stack.baseUrl}/api/admin/logout`, { method: 'POST', headers: bearer() });
   expect(answer.status).toBe(204);
   await expect.poll(() => seen.hasEnded, { timeout: promised(4_000) }).toBe(true);
 });
 
-it('without a session it is refused at once', async () => {
+test('without a session it is refused at once', async () => {
   const answer = await fetch(stack.baseUrl + path);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
     401,
@@ -75,7 +74,7 @@ it('without a session it is refused at once', async () => {
   ]);
 });
 
-it('the page shows who is there, asks for nothing while it is hidden, and ends with its session', async () => {
+test('the page shows who is there, asks for nothing while it is hidden, and ends with its session', async () => {
   const { page, faults } = await openVisitor('en-GB');
   await page.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(owner.token)})`);
   const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith(path));

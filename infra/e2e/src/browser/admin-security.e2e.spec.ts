@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
-import { describe, it } from 'vitest';
 import { thorough } from './browser.js';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { accessibilityFaults, sidewaysScroll, visit, widths } from './site.js';
 import { logIn, stack } from './stack.js';
 
@@ -21,18 +20,19 @@ async function open(width = 1440): Promise<Page> {
   return page;
 }
 
-describe('the security screen', () => {
-  it.each(thorough ? widths : [375, 1440])('is whole and readable at %i px', async (width) => {
-    const page = await open(width);
-    await page.getByText('Logged in', { exact: true }).first().waitFor();
-    await page.getByLabel('Secret key').fill(stack.adminKey);
-    await page.getByRole('button', { name: 'Set it up' }).click();
-    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
-  });
+test.describe('the security screen', () => {
+  for (const width of thorough ? widths : [375, 1440])
+    test(`is whole and readable at ${width} px`, async () => {
+      const page = await open(width);
+      await page.getByText('Logged in', { exact: true }).first().waitFor();
+      await page.getByLabel('Secret key').fill(stack.adminKey);
+      await page.getByRole('button', { name: 'Set it up' }).click();
+      await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+    });
 
-  it('is reached from the foot of every screen, and ends a session of another browser', async () => {
+  test('is reached from the foot of every screen, and ends a session of another browser', async () => {
     const page = await open();
     const { token } = await logIn(stack.baseUrl, stack.adminKey, vivaldi);
     await page.goto('/admin');

@@ -1,7 +1,6 @@
 import type { HomeAnswer } from '@voordeur/contracts/http';
 import type { Page } from 'playwright';
-import { describe, it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { accessibilityFaults, sidewaysScrolls, visit } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilStill } from './waits.js';
@@ -27,15 +26,15 @@ async function openAdmin({ path = '/admin', width = 1440 } = {}): Promise<Page> 
   return page;
 }
 
-describe('logging in', () => {
-  it('a key that an earlier version stored goes on any page of the site', async () => {
+test.describe('logging in', () => {
+  test('a key that an earlier version stored goes on any page of the site', async () => {
     const { page } = await visit({ path: '/en' });
     await page.evaluate(`localStorage.setItem('admin_secret_key', 'of old')`);
     await page.reload();
     await expect.poll(() => page.evaluate(`localStorage.getItem('admin_secret_key')`)).toBeNull();
   });
 
-  it('is busy meanwhile, then shows the dashboard with its cards', async () => {
+  test('is busy meanwhile, then shows the dashboard with its cards', async () => {
     const { page } = await visit({ path: '/admin' });
     await page.route('**/api/admin/login', async (route) => {
       await page.getByRole('button', { name: 'Accessing...' }).waitFor();
@@ -61,8 +60,8 @@ function homeOf(sender: string): HomeAnswer {
   };
 }
 
-describe('the home', () => {
-  it('keeps the room of what is on its way, and says and tries again what could not be fetched', async () => {
+test.describe('the home', () => {
+  test('keeps the room of what is on its way, and says and tries again what could not be fetched', async () => {
     const page = await openAdmin({ path: '/admin/translations' });
     let answer: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
@@ -80,7 +79,7 @@ describe('the home', () => {
     await expect(page.getByText("This couldn't be fetched")).toHaveCount(0);
   });
 
-  it('shows what waits in the first screen of a phone', async () => {
+  test('shows what waits in the first screen of a phone', async () => {
     const page = await openAdmin({ path: '/admin/translations', width: 375 });
     await page.route('**/api/admin/home', (route) => route.fulfill({ json: homeOf('anna@example.org') }));
     await page.goto('/admin');
@@ -92,40 +91,42 @@ describe('the home', () => {
   });
 });
 
-describe('a session', () => {
-  it.each(['/admin/analytics', '/admin/translations'])('without one %s goes to the login', async (path) => {
-    const { page } = await visit({ path: '/admin' });
-    await page.goto(path);
-    await keyField(page).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/admin');
-  });
-
-  it.each([375, 1440])('its bar has its room before it is known, and without it (%i px)', async (width) => {
-    const { token } = await logIn();
-    const { page } = await visit({ path: '/admin', width });
-    const height = async () => (await page.getByRole('banner').boundingBox())?.height;
-    await keyField(page).waitFor();
-    await untilStill(page);
-    const without = await height();
-
-    let answer: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/api/admin/session', async (route) => {
-      await held;
-      await route.continue();
+test.describe('a session', () => {
+  for (const path of ['/admin/analytics', '/admin/translations'])
+    test(`without one ${path} goes to the login`, async () => {
+      const { page } = await visit({ path: '/admin' });
+      await page.goto(path);
+      await keyField(page).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/admin');
     });
-    await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
-    await page.reload();
-    await page.getByText('Loading', { exact: true }).waitFor();
-    await untilStill(page);
-    await expect.poll(height).toBe(without);
-    answer?.();
-    await dashboard(page).waitFor();
-    await untilStill(page);
-    await expect.poll(height).toBe(without);
-  });
 
-  it('is checked on load, and a token that is no good is thrown away', async () => {
+  for (const width of [375, 1440])
+    test(`its bar has its room before it is known, and without it (${width} px)`, async () => {
+      const { token } = await logIn();
+      const { page } = await visit({ path: '/admin', width });
+      const height = async () => (await page.getByRole('banner').boundingBox())?.height;
+      await keyField(page).waitFor();
+      await untilStill(page);
+      const without = await height();
+
+      let answer: (() => void) | undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/api/admin/session', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
+      await page.reload();
+      await page.getByText('Loading', { exact: true }).waitFor();
+      await untilStill(page);
+      await expect.poll(height).toBe(without);
+      answer?.();
+      await dashboard(page).waitFor();
+      await untilStill(page);
+      await expect.poll(height).toBe(without);
+    });
+
+  test('is checked on load, and a token that is no good is thrown away', async () => {
     const { page } = await visit({ path: '/admin' });
     await page.evaluate(`localStorage.setItem('admin_session_token', 'nonsense')`);
     await page.reload();
@@ -133,7 +134,7 @@ describe('a session', () => {
     await expect.poll(() => tokenIn(page)).toBeNull();
   });
 
-  it('stays when the api cannot be asked', async () => {
+  test('stays when the api cannot be asked', async () => {
     const page = await openAdmin();
     await page.route('**/api/admin/session', (route) => route.abort());
     await page.reload();
@@ -142,7 +143,7 @@ describe('a session', () => {
     await expect.poll(() => tokenIn(page)).not.toBeNull();
   });
 
-  it('ends a minute before the api would end it, and not before', async () => {
+  test('ends a minute before the api would end it, and not before', async () => {
     const { token } = await logIn();
     const { page } = await visit({ path: '/admin', clock: 'running' });
     await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
@@ -159,7 +160,7 @@ describe('a session', () => {
     await expect.poll(() => tokenIn(page)).toBeNull();
   });
 
-  it('shows times in the zone of the site, wherever the browser is', async () => {
+  test('shows times in the zone of the site, wherever the browser is', async () => {
     const page = await openAdmin();
     await page.route('**/api/admin/session', (route) =>
       route.fulfill({ json: { expiresIn: 3_600, timeZone: 'Asia/Kathmandu' } }),
@@ -174,7 +175,7 @@ describe('a session', () => {
     await expect(asOf).toContainText(there);
   });
 
-  it('ends by logging out, in the other tab too', async () => {
+  test('ends by logging out, in the other tab too', async () => {
     const page = await openAdmin({ path: '/admin/translations' });
     const other = await page.context().newPage();
     await other.goto('/admin');
@@ -186,8 +187,8 @@ describe('a session', () => {
   });
 });
 
-describe("the browser's cache", () => {
-  it('is cleared on a click, says so after the reload, and keeps the session', async () => {
+test.describe("the browser's cache", () => {
+  test('is cleared on a click, says so after the reload, and keeps the session', async () => {
     const page = await openAdmin();
     await page.evaluate(`caches.open('kept').then((cache) => cache.put('/x', new Response('x')))`);
     for (const age of ['7 days', '1 day', '1 hour']) await page.getByText(age, { exact: true }).waitFor();
@@ -203,7 +204,7 @@ describe("the browser's cache", () => {
     await dashboard(page).waitFor();
   });
 
-  it('says when it could not be cleared', async () => {
+  test('says when it could not be cleared', async () => {
     const page = await openAdmin();
     await page.route('**/browser-cache/clear', (route) => route.abort());
     await page.getByRole('button', { name: 'Clear Browser Cache' }).click();
@@ -211,8 +212,8 @@ describe("the browser's cache", () => {
   });
 });
 
-describe('the launch checklist', () => {
-  it('names what is still the example’s and what to do about it, in both languages', async () => {
+test.describe('the launch checklist', () => {
+  test('names what is still the example’s and what to do about it, in both languages', async () => {
     const page = await openAdmin();
     const english = page.getByRole('region', { name: 'Before you go live' });
     // No stack of these tests has mail; that of the containers has no webhook either.
@@ -233,23 +234,24 @@ describe('the launch checklist', () => {
     await expect(dutch.getByRole('heading', { level: 3 }).first()).toHaveText('Juridische teksten');
   });
 
-  it.each([
+  for (const [name, status, json] of [
     ['nothing is left to do', 200, { open: [] }],
     ['it cannot be fetched', 503, { error: 'Away.', code: 'away' }],
-  ])('is not there when %s', async (_, status, json) => {
-    const { token } = await logIn();
-    const { page } = await visit({ path: '/admin' });
-    await page.route('**/api/admin/launch-checklist', (route) => route.fulfill({ status, json }));
-    await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
-    const answered = page.waitForResponse('**/api/admin/launch-checklist');
-    await page.goto('/admin');
-    await (await answered).finished();
-    await dashboard(page).waitFor();
-    await expect(page.getByText('Before you go live')).toHaveCount(0);
-  });
+  ] as const)
+    test(`is not there when ${name}`, async () => {
+      const { token } = await logIn();
+      const { page } = await visit({ path: '/admin' });
+      await page.route('**/api/admin/launch-checklist', (route) => route.fulfill({ status, json }));
+      await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
+      const answered = page.waitForResponse('**/api/admin/launch-checklist');
+      await page.goto('/admin');
+      await (await answered).finished();
+      await dashboard(page).waitFor();
+      await expect(page.getByText('Before you go live')).toHaveCount(0);
+    });
 });
 
-it('has a language of its own, English at first, and remembers it', async () => {
+test('has a language of its own, English at first, and remembers it', async () => {
   const page = await openAdmin();
   await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText([
     'Home',
@@ -269,7 +271,7 @@ it('has a language of its own, English at first, and remembers it', async () => 
   await page.getByRole('button', { name: 'Logout', exact: true }).waitFor();
 });
 
-it('has no accessibility faults, and scrolls sideways at no width, in both languages', async () => {
+test('has no accessibility faults, and scrolls sideways at no width, in both languages', async () => {
   const page = await openAdmin({ width: 375 });
   for (const language of ['Nederlands', 'English']) {
     await page.getByRole('button', { name: language }).waitFor();

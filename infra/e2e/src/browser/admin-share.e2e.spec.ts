@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
-import { it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { accessibilityFaults, sidewaysScroll, visit } from './site.js';
 import { logIn } from './stack.js';
 
@@ -15,7 +14,7 @@ async function openAdmin(path: string): Promise<Page> {
   return page;
 }
 
-it('a link with a password opens in another browser, on a phone too, until it is revoked', async () => {
+test('a link with a password opens in another browser, on a phone too, until it is revoked', async () => {
   const owner = await openAdmin('/admin/analytics?last=7d');
   await owner.getByRole('button', { name: 'Share this view' }).click();
   await owner.getByLabel("Who it's for").fill('The accountant');

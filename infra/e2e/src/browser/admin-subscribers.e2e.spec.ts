@@ -1,7 +1,6 @@
 import { messages } from '@voordeur/contracts/messages';
 import type { Page } from 'playwright';
-import { beforeAll, it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { keepScreenshot } from './screenshots.js';
 import { accessibilityFaults, openVisitor, sidewaysScroll, untilAlive, widths } from './site.js';
 import { logIn, stack } from './stack.js';
@@ -11,7 +10,7 @@ const email = `reader-${Date.now().toString(36)}@example.org`;
 const sentence = messages.nl.newsletter.consent;
 let token: string;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   ({ token } = await logIn());
   const form = { email, language: 'NL', consent: sentence, timestamp: new Date().toISOString() };
   const response = await fetch(`${stack.baseUrl}/api/newsletter-signup`, {
@@ -46,24 +45,25 @@ async function search(page: Page, text: string): Promise<void> {
     .toBe(1);
 }
 
-it.each(widths)('lists a reader with the sentence that the form showed, at %i px', async (width) => {
-  const { page, faults } = await open(width);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
-  await keepScreenshot(page, `/admin-subscribers-${width}-en`, false);
-  await page.getByRole('button', { name: email }).click();
-  const dialog = page.getByRole('dialog', { name: 'Consent' });
-  await dialog.getByText(sentence).waitFor();
-  await untilDialogListens(page);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await keepScreenshot(page, `/admin-subscribers-consent-${width}-en`, false);
-  await dialog.getByRole('link', { name: 'To the sign-up' }).click();
-  await page.getByRole('heading', { level: 1, name: email }).waitFor();
-  await page.getByText(sentence).waitFor();
-  expect(faults).toEqual([]);
-});
+for (const width of widths)
+  test(`lists a reader with the sentence that the form showed, at ${width} px`, async () => {
+    const { page, faults } = await open(width);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await keepScreenshot(page, `/admin-subscribers-${width}-en`, false);
+    await page.getByRole('button', { name: email }).click();
+    const dialog = page.getByRole('dialog', { name: 'Consent' });
+    await dialog.getByText(sentence).waitFor();
+    await untilDialogListens(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepScreenshot(page, `/admin-subscribers-consent-${width}-en`, false);
+    await dialog.getByRole('link', { name: 'To the sign-up' }).click();
+    await page.getByRole('heading', { level: 1, name: email }).waitFor();
+    await page.getByText(sentence).waitFor();
+    expect(faults).toEqual([]);
+  });
 
-it('saves what is shown as CSV', async () => {
+test('saves what is shown as CSV', async () => {
   const { page } = await open(1440);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -77,7 +77,7 @@ it('saves what is shown as CSV', async () => {
   expect(lines[1]).toContain(`${email},confirmed,NL,${sentence},`);
 });
 
-it('says in Dutch too that a list is empty or a search found nobody', async () => {
+test('says in Dutch too that a list is empty or a search found nobody', async () => {
   const { page } = await open(768);
   await page.getByRole('button', { name: 'Nederlands' }).click();
   await page.getByRole('heading', { level: 1, name: 'Nieuwsbrief' }).waitFor();

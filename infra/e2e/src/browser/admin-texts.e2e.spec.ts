@@ -1,18 +1,17 @@
 import pg from 'pg';
 import type { Locator, Page, Response } from 'playwright';
 import { uuidv7 } from 'uuidv7';
-import { afterEach, beforeAll, describe, it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { accessibilityFaults, sidewaysScroll, sidewaysScrolls, untilAlive, visit } from './site.js';
 import { logIn, stack } from './stack.js';
 
 let token: string;
 // Once: nginx lets an address log in 30 times a minute, and the owner's other tests do at the same time.
-beforeAll(async () => {
+test.beforeAll(async () => {
   ({ token } = await logIn());
 });
 // Each test leaves the built-in texts.
-afterEach(async () => {
+test.afterEach(async () => {
   for (const language of ['en', 'nl'] as const) await save('learn.lead', '', language);
   await save('booking.pageTitle', '');
 });
@@ -73,8 +72,8 @@ const saveButton = (page: Page, name = 'Save') => page.getByRole('button', { nam
 const toast = (page: Page, title: string, description: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(`${title}${description}`);
 
-describe('finding a text', () => {
-  it('looks in keys and texts of both languages, in any case, and says when nothing matches', async () => {
+test.describe('finding a text', () => {
+  test('looks in keys and texts of both languages, in any case, and says when nothing matches', async () => {
     const page = await openEditor('');
     const search = page.getByRole('searchbox', { name: 'Search' });
     const list = page.getByRole('list', { name: 'Texts' }).getByRole('heading');
@@ -88,14 +87,14 @@ describe('finding a text', () => {
     await expect.poll(() => page.evaluate<string>('document.activeElement.type')).toBe('search');
   });
 
-  it('opens on the key of its link, and shows one language alone', async () => {
+  test('opens on the key of its link, and shows one language alone', async () => {
     const page = await openEditor();
     await page.getByRole('group', { name: 'Dutch' }).waitFor();
     await page.getByRole('radio', { name: 'English' }).check();
     await expect(page.getByRole('group', { name: 'Dutch' })).toHaveCount(0);
   });
 
-  it('shows what differs from the built-in, and where a text is used', async () => {
+  test('shows what differs from the built-in, and where a text is used', async () => {
     await save('learn.lead', 'Watch first');
     const page = await openEditor('');
     await page.getByLabel(/Only what I changed/).check();
@@ -107,8 +106,8 @@ describe('finding a text', () => {
   });
 });
 
-describe('changing a text', () => {
-  it('saves it, says so, and keeps how it was', async () => {
+test.describe('changing a text', () => {
+  test('saves it, says so, and keeps how it was', async () => {
     const page = await openEditor();
     const before = await textOf('learn.lead');
     await editEnglish(page).click();
@@ -124,7 +123,7 @@ describe('changing a text', () => {
     await expect.poll(() => textOf('learn.lead')).toBe(before);
   });
 
-  it('is called off without a trace', async () => {
+  test('is called off without a trace', async () => {
     const page = await openEditor();
     const before = await textOf('learn.lead');
     await editEnglish(page).click();
@@ -137,7 +136,7 @@ describe('changing a text', () => {
     await expect(field(page)).toHaveCount(0);
   });
 
-  it('says what is wrong with a message and where, before it is sent', async () => {
+  test('says what is wrong with a message and where, before it is sent', async () => {
     const page = await openEditor('booking.pageTitle');
     await editEnglish(page, 'booking.pageTitle').click();
     const typed = field(page, 'booking.pageTitle');
@@ -169,7 +168,7 @@ describe('changing a text', () => {
     await toast(page, 'Success', 'Translation updated successfully').waitFor();
   });
 
-  it('goes back to the built-in text', async () => {
+  test('goes back to the built-in text', async () => {
     const builtIn = await textOf('learn.lead');
     await save('learn.lead', 'Watch first');
     const page = await openEditor();
@@ -182,7 +181,7 @@ describe('changing a text', () => {
     await expect(page.getByText('changed', { exact: true })).toHaveCount(0);
   });
 
-  it('keeps what was typed when the save fails, and across screens of the admin', async () => {
+  test('keeps what was typed when the save fails, and across screens of the admin', async () => {
     const page = await openEditor();
     await editEnglish(page).click();
     await field(page).fill('Typed with care');
@@ -196,10 +195,10 @@ describe('changing a text', () => {
   });
 });
 
-describe('two tabs', () => {
+test.describe('two tabs', () => {
   const movedIn = (page: Page) => page.getByRole('alert').filter({ hasText: 'changed elsewhere' });
 
-  it('the second to save is shown both texts, and keeps that of the first', async () => {
+  test('the second to save is shown both texts, and keeps that of the first', async () => {
     const first = await openEditor();
     const second = await first.context().newPage();
     await showEditor(second, 'learn.lead');
@@ -222,7 +221,7 @@ describe('two tabs', () => {
     expect(await textOf('learn.lead')).toBe('Of the first tab');
   });
 
-  it('a text is forced over the one that was shown, and over no other', async () => {
+  test('a text is forced over the one that was shown, and over no other', async () => {
     const page = await openEditor();
     await editEnglish(page).click();
     await field(page).fill('Mine');
@@ -238,7 +237,7 @@ describe('two tabs', () => {
     expect(await textOf('learn.lead')).toBe('Mine');
   });
 
-  it('an edit that was written over is taken back only at the owner’s word', async () => {
+  test('an edit that was written over is taken back only at the owner’s word', async () => {
     const builtIn = await textOf('learn.lead');
     await save('learn.lead', 'Mine');
     const page = await openEditor();
@@ -259,8 +258,8 @@ describe('two tabs', () => {
   });
 });
 
-describe('a file of texts', () => {
-  it('is shown before it is taken, and taken', async () => {
+test.describe('a file of texts', () => {
+  test('is shown before it is taken, and taken', async () => {
     const page = await openEditor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const file = page.getByLabel('File');
@@ -284,7 +283,7 @@ describe('a file of texts', () => {
     expect(await textOf('learn.lead')).toBe('From a file');
   });
 
-  it('is made of all texts, and of the changed ones', async () => {
+  test('is made of all texts, and of the changed ones', async () => {
     await save('learn.lead', 'Watch first');
     const page = await openEditor();
     const [download] = await Promise.all([
@@ -300,8 +299,8 @@ describe('a file of texts', () => {
   });
 });
 
-// Skipped where the stack's Postgres cannot be reached, as that of the composed one.
-describe.skipIf(stack.databaseUrl === undefined)('pages that cannot be rendered (DATABASE_URL)', () => {
+test.describe('pages that cannot be rendered', () => {
+  test.skip(stack.databaseUrl === undefined, 'the Postgres of this stack cannot be reached');
   /**
    * Whatever the editor takes can be rendered. A text of an earlier build may not be, where this one no longer has a
    * value for its placeholder; so it is written where the api stored it (api/src/translations/change-texts.ts).
@@ -321,7 +320,7 @@ describe.skipIf(stack.databaseUrl === undefined)('pages that cannot be rendered 
       await db.end();
     }
   }
-  it('stay as they were; the owner sees that and why, until an edit that can be rendered', async () => {
+  test('stay as they were; the owner sees that and why, until an edit that can be rendered', async () => {
     await save('learn.lead', 'As it was');
     await expect.poll(readPage).toContain('As it was');
     await saveUnderEarlierBuild('learn.lead', 'Watch {first}');
@@ -349,12 +348,12 @@ describe.skipIf(stack.databaseUrl === undefined)('pages that cannot be rendered 
   });
 });
 
-describe('the page next to the editor', () => {
+test.describe('the page next to the editor', () => {
   const live = (page: Page) => page.getByRole('region', { name: 'Live page' });
   const framed = (page: Page) => live(page).locator('iframe').contentFrame();
   const lit = (page: Page) => framed(page).locator('[data-in-place="lit"]');
 
-  it('has the sentence lit, as it is being written, and as it was when that is called off', async () => {
+  test('has the sentence lit, as it is being written, and as it was when that is called off', async () => {
     const before = await textOf('learn.lead');
     // The tests before this one changed the text, and the frame shows the page as it is when it loads.
     await expect.poll(readPage).toContain(before);
@@ -368,14 +367,14 @@ describe('the page next to the editor', () => {
     await expect(lit(page)).toHaveText(before);
   });
 
-  it('follows the text whose page is asked for, in its language', async () => {
+  test('follows the text whose page is asked for, in its language', async () => {
     const page = await openEditor('home.hero.lead');
     await lit(page).waitFor();
     await page.getByRole('button', { name: 'Show home.hero.lead, Dutch, on its page' }).click();
     await expect(lit(page)).toHaveText(await textOf('home.hero.lead', 'nl'));
   });
 
-  it('says when a text is not on the page as it opens, and lights it once it is', async () => {
+  test('says when a text is not on the page as it opens, and lights it once it is', async () => {
     const page = await openEditor('question.title');
     await live(page).getByText('Not on the page as it opens.').waitFor();
     await expect(lit(page)).toHaveCount(0);
@@ -387,7 +386,7 @@ describe('the page next to the editor', () => {
     await expect(live(page).getByText('Not on the page as it opens.')).toHaveCount(0);
   });
 
-  it('warns of a text that sticks out of its place on a phone, until it fits', async () => {
+  test('warns of a text that sticks out of its place on a phone, until it fits', async () => {
     const page = await openEditor('home.hero.book');
     await editEnglish(page, 'home.hero.book').click();
     await field(page, 'home.hero.book').fill('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen');
@@ -399,15 +398,15 @@ describe('the page next to the editor', () => {
     await expect(warning).toHaveCount(0);
   });
 
-  it('stops for Tab where it does for a visitor', async () => {
+  test('stops for Tab where it does for a visitor', async () => {
     const page = await openEditor();
     await lit(page).waitFor();
     await expect(framed(page).locator('p[tabindex]')).toHaveCount(0);
   });
 });
 
-describe('when the api does not answer as it should', () => {
-  it('says that the texts could not be fetched, and tries again', async () => {
+test.describe('when the api does not answer as it should', () => {
+  test('says that the texts could not be fetched, and tries again', async () => {
     const { page } = await visit({ path: '/admin' });
     await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
     await page.route('**/manage', (route) => route.abort());
@@ -418,7 +417,7 @@ describe('when the api does not answer as it should', () => {
     await page.getByRole('list', { name: 'Texts' }).waitFor();
   });
 
-  it('goes to the login when the session is over', async () => {
+  test('goes to the login when the session is over', async () => {
     const page = await openEditor();
     await editEnglish(page).click();
     await field(page).fill('Too late');
@@ -436,7 +435,7 @@ describe('when the api does not answer as it should', () => {
   });
 });
 
-it('has no accessibility faults, and scrolls sideways at no width, in both languages', async () => {
+test('has no accessibility faults, and scrolls sideways at no width, in both languages', async () => {
   await save('learn.lead', 'Watch first');
   const page = await openEditor('learn.lead', 375);
   await editEnglish(page).click();

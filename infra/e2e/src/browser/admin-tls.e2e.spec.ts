@@ -1,9 +1,8 @@
 import { request } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, it } from 'vitest';
 import { makeAuthority } from '@voordeur/testing';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { newContext } from './site.js';
 import { stack } from './stack.js';
 
@@ -21,18 +20,18 @@ const proxy = createServer(pair, (incoming, response) => {
 });
 let origin: string;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   origin = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 });
-afterAll(() => {
+test.afterAll(() => {
   proxy.closeAllConnections();
   proxy.close();
   authority.remove();
 });
 
-describe('the admin over TLS', () => {
-  it('has its session where the page cannot read it, and keeps it', async () => {
+test.describe('the admin over TLS', () => {
+  test('has its session where the page cannot read it, and keeps it', async () => {
     const context = await newContext({ baseURL: origin, ignoreHTTPSErrors: true, locale: 'en-GB' });
     const page = await context.newPage();
     await page.goto('/admin');

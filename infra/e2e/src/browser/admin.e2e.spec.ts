@@ -1,9 +1,8 @@
-import { it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { openVisitor } from './site.js';
 import { logIn, stack } from './stack.js';
 
-it('lets the owner in with her key, shows her the figures, and lets her out', async () => {
+test('lets the owner in with her key, shows her the figures, and lets her out', async () => {
   const { page, faults } = await openVisitor('nl-NL');
   await page.goto('/admin/analytics');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createDataSource } from '@voordeur/contracts/db';
 import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, describe, it } from 'vitest';
 import { root } from '@voordeur/operate/local/settings.js';
 import { addressOf, startStack } from '@voordeur/operate/local/stack.js';
 import { removeData } from '@voordeur/operate/local/stop-stack.js';
@@ -13,8 +12,8 @@ import { compareWithAnalytics } from '../helpers/recount/compare-with-analytics.
 import { compareWithTables } from '../helpers/recount/compare-with-tables.js';
 import { recountLog, type LogRecount } from '../helpers/recount/recount-log.js';
 import { detectBot, openPlaces } from '@voordeur/worker';
-import { expect } from './expect.js';
-import { logIn } from './stack.js';
+import { expect, test } from './test.js';
+import { logIn, stack } from './stack.js';
 
 const timeZone = 'Europe/Amsterdam';
 const log = join(process.env['SHARED_DATA'] ?? join(root, '../shared/data'), 'access-log-open.log.gz');
@@ -30,64 +29,62 @@ const settings = testSettings({
   NGINX_STATUS_PORT: '28182',
 });
 
-// The log is third parties' and no part of the product, so it may be absent; and the compose run has its own stack.
-describe.skipIf(!existsSync(log) || process.env['DATABASE_URL'] === undefined)(
-  'a real log through the whole way',
-  () => {
-    let db: DataSource;
-    let recount: LogRecount;
+test.describe('a real log through the whole way', () => {
+  test.skip(!existsSync(log), "the log is third parties' and no part of the product");
+  test.skip(stack.databaseUrl === undefined, 'this run has its own stack, of containers');
+  let db: DataSource;
+  let recount: LogRecount;
 
-    beforeAll(async () => {
-      await removeData(settings.localDir);
-      await startStack(settings);
-      db = await createDataSource(settings.databaseUrl).initialize();
-      const places = await openPlaces({});
-      const judge = { detectBot, countryOf: (address: string) => places.locate(address).country };
-      recount = await recountLog(log, judge, {
-        timeZone,
-        ownHost: new URL(settings.environment['PUBLIC_URL'] ?? '').host,
-      });
+  test.beforeAll(async () => {
+    await removeData(settings.localDir);
+    await startStack(settings);
+    db = await createDataSource(settings.databaseUrl).initialize();
+    const places = await openPlaces({});
+    const judge = { detectBot, countryOf: (address: string) => places.locate(address).country };
+    recount = await recountLog(log, judge, {
+      timeZone,
+      ownHost: new URL(settings.environment['PUBLIC_URL'] ?? '').host,
     });
-    afterAll(async () => {
-      await db.destroy();
-      await removeData(settings.localDir);
-    });
+  });
+  test.afterAll(async () => {
+    await db.destroy();
+    await removeData(settings.localDir);
+  });
 
-    /** Runs `make import-log`. */
-    const importLog = () =>
-      promisify(execFile)(
-        process.execPath,
-        ['infra/operate/dist/local/run-in-stack.js', 'worker/dist/import-log/main.js', log],
-        {
-          cwd: root,
-          env: { ...process.env, LOCAL_DIR: settings.localDir },
-        },
-      );
+  /** Runs `make import-log`. */
+  const importLog = () =>
+    promisify(execFile)(
+      process.execPath,
+      ['infra/operate/dist/local/run-in-stack.js', 'worker/dist/import-log/main.js', log],
+      {
+        cwd: root,
+        env: { ...process.env, LOCAL_DIR: settings.localDir },
+      },
+    );
 
-    async function expectEqual() {
-      const { readAnalytics } = await logIn(addressOf(settings), settings.environment['ADMIN_SECRET_KEY']);
-      const analytics = await readAnalytics();
-      expect(compareWithAnalytics(recount, analytics, timeZone)).toEqual([]);
-      expect(await compareWithTables(recount, (sql) => db.query(sql), timeZone)).toEqual([]);
-      return analytics;
-    }
+  async function expectEqual() {
+    const { readAnalytics } = await logIn(addressOf(settings), settings.environment['ADMIN_SECRET_KEY']);
+    const analytics = await readAnalytics();
+    expect(compareWithAnalytics(recount, analytics, timeZone)).toEqual([]);
+    expect(await compareWithTables(recount, (sql) => db.query(sql), timeZone)).toEqual([]);
+    return analytics;
+  }
 
-    it('agrees with a recount to the last visit, and a second import changes no figure', async () => {
-      const first = await importLog();
-      process.stdout.write(first.stdout);
-      const figures = await expectEqual();
-      const { total, totalBots, totalWithBots } = figures.summary;
-      expect(total).toBeGreaterThan(500);
-      process.stdout.write(
-        `bots: ${totalBots} of ${totalWithBots} (${((100 * totalBots) / totalWithBots).toFixed(1)} %)\n`,
-      );
-      process.stdout.write(`countries: ${JSON.stringify(figures.countryStats)}\n`);
+  test('agrees with a recount to the last visit, and a second import changes no figure', async () => {
+    const first = await importLog();
+    process.stdout.write(first.stdout);
+    const figures = await expectEqual();
+    const { total, totalBots, totalWithBots } = figures.summary;
+    expect(total).toBeGreaterThan(500);
+    process.stdout.write(
+      `bots: ${totalBots} of ${totalWithBots} (${((100 * totalBots) / totalWithBots).toFixed(1)} %)\n`,
+    );
+    process.stdout.write(`countries: ${JSON.stringify(figures.countryStats)}\n`);
 
-      await importLog();
-      const { asOf: firstRead, ...before } = figures;
-      const { asOf: secondRead, ...after } = await expectEqual();
-      expect(secondRead > firstRead).toBe(true);
-      expect(after).toEqual(before);
-    });
-  },
-);
+    await importLog();
+    const { asOf: firstRead, ...before } = figures;
+    const { asOf: secondRead, ...after } = await expectEqual();
+    expect(secondRead > firstRead).toBe(true);
+    expect(after).toEqual(before);
+  });
+});

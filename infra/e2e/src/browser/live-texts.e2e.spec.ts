@@ -1,19 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { afterEach, beforeAll, describe, it } from 'vitest';
 import { betweenLooksMs, Owner } from './live-texts-owner.js';
 import { promised } from './browser.js';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { hide, openVisitor, visit } from './site.js';
 import { stack } from './stack.js';
 
 const key = 'home.hero.where';
 let owner: Owner;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   owner = await Owner.logIn(stack.baseUrl, stack.adminKey);
 });
-afterEach(async () => {
+test.afterEach(async () => {
   await owner.save('en', key, '');
   await owner.save('nl', key, '');
   await owner.save('en', 'learn.lead', '');
@@ -25,7 +24,7 @@ afterEach(async () => {
 const mark = (what: string) => `${what} ${Date.now()}`;
 
 // How soon, `PARTS=texts make bench` measures: a test on a busy machine could only be wrong about it.
-it('a saved text gets into the HTML of both languages, and no read is half of two', async () => {
+test('a saved text gets into the HTML of both languages, and no read is half of two', async () => {
   let reading = true;
   const faults: string[] = [];
   const reader = async () => {
@@ -44,23 +43,24 @@ it('a saved text gets into the HTML of both languages, and no read is half of tw
   expect(faults).toEqual([]);
 });
 
-it.each(['/nl', '/nl/learn', '/'])('a visitor of %s reads it from the first paint on', async (path) => {
-  const nl = mark('Dertig minuten');
-  await owner.saveBoth(key, { en: mark('Thirty minutes'), nl });
-  const { page, faults } = await openVisitor('nl-NL');
-  await page.goto(path);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
-  // By the site's own links from there: the texts came with the first page.
-  if (path === '/nl/learn') await page.locator('a[href="/nl"]').first().click();
-  await page.getByText(nl).first().waitFor();
-  expect(faults).toEqual([]);
-});
+for (const path of ['/nl', '/nl/learn', '/'])
+  test(`a visitor of ${path} reads it from the first paint on`, async () => {
+    const nl = mark('Dertig minuten');
+    await owner.saveBoth(key, { en: mark('Thirty minutes'), nl });
+    const { page, faults } = await openVisitor('nl-NL');
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+    // By the site's own links from there: the texts came with the first page.
+    if (path === '/nl/learn') await page.locator('a[href="/nl"]').first().click();
+    await page.getByText(nl).first().waitFor();
+    expect(faults).toEqual([]);
+  });
 
-describe('an open page', () => {
+test.describe('an open page', () => {
   const url = `${stack.baseUrl}/api/admin/translations`;
   const lead = (page: Page, words: string) => page.getByText(words);
 
-  it('shows an edit within 5 s while it is looked at, and the built-in text when it is taken back', async () => {
+  test('shows an edit within 5 s while it is looked at, and the built-in text when it is taken back', async () => {
     const { page, faults } = await visit({ path: '/learn' });
     await lead(page, 'Each one takes a job people do by hand').waitFor();
     await owner.save('en', 'learn.lead', "It's here, '{'in braces'}'");
@@ -70,7 +70,7 @@ describe('an open page', () => {
     expect(faults).toEqual([]);
   });
 
-  it('asks while it is looked at, neither when hidden nor when left lying, and again when somebody is back', async () => {
+  test('asks while it is looked at, neither when hidden nor when left lying, and again when somebody is back', async () => {
     const { page } = await visit({ path: '/learn', clock: 'running' });
     let asked = 0;
     page.on('request', (request) => {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
-import { describe, it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { pagesOfSite } from './pages-of-site.js';
 import { keepScreenshot } from './screenshots.js';
 import { accessibilityFaults, newContext, oneOfEachPair, sidewaysScroll, visit } from './site.js';
@@ -27,7 +26,7 @@ const coveredBy = (box: string, others: string) => `(() => {
   }).map((other) => other.textContent || other.ariaLabel);
 })()`;
 
-describe('the offer of the other language', () => {
+test.describe('the offer of the other language', () => {
   const open = async (path: string, size: { width: number; height: number }) => {
     const { context, page } = await visit({
       path,
@@ -38,31 +37,30 @@ describe('the offer of the other language', () => {
     return { context, page };
   };
 
-  it.each(
-    oneOfEachPair([
-      ['/nl', 375, 667],
-      ['/en', 375, 667],
-      ['/learn', 768, 900],
-      ['/nl/legal', 1100, 900],
-      ['/unsubscribe', 1440, 900],
-      // A phone on its side, and the viewport of 1440 × 900 at 200 % zoom.
-      ['/nl/booking', 667, 375],
-      ['/nl/booking', 720, 450],
-    ]),
-  )('on %s at %i × %i is a line under the bar that covers nothing', async (path, width, height) => {
-    const { page } = await open(path, { width, height });
-    await keepScreenshot(page, `${path}-offer-${width}`, false);
-    const end = await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight');
-    for (const top of [0, end / 2, end]) {
-      await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`);
-      await expect
-        .poll(() => page.evaluate(coveredBy('.language-offer', 'header *, footer a, footer p, main *')))
-        .toEqual([]);
-    }
-    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-  });
+  for (const [path, width, height] of oneOfEachPair([
+    ['/nl', 375, 667],
+    ['/en', 375, 667],
+    ['/learn', 768, 900],
+    ['/nl/legal', 1100, 900],
+    ['/unsubscribe', 1440, 900],
+    // A phone on its side, and the viewport of 1440 × 900 at 200 % zoom.
+    ['/nl/booking', 667, 375],
+    ['/nl/booking', 720, 450],
+  ]))
+    test(`on ${path} at ${width} × ${height} is a line under the bar that covers nothing`, async () => {
+      const { page } = await open(path, { width, height });
+      await keepScreenshot(page, `${path}-offer-${width}`, false);
+      const end = await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight');
+      for (const top of [0, end / 2, end]) {
+        await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`);
+        await expect
+          .poll(() => page.evaluate(coveredBy('.language-offer', 'header *, footer a, footer p, main *')))
+          .toEqual([]);
+      }
+      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    });
 
-  it('is not over the menu', async () => {
+  test('is not over the menu', async () => {
     const { page } = await open('/nl/learn', { width: 375, height: 667 });
     await page.getByRole('button', { name: 'Menu openen' }).click();
     await page.locator('#menu').waitFor();
@@ -70,25 +68,26 @@ describe('the offer of the other language', () => {
   });
 });
 
-describe('on paper', () => {
-  it.each(oneOfEachPair(pagesOfSite))('%s is dark on white, without what only a screen has', async (path) => {
-    const { page } = await visit({ path, width: 768 });
-    await page.emulateMedia({ media: 'print' });
-    await expect.poll(() => page.evaluate<number>(faintestText)).toBeGreaterThanOrEqual(7);
-    // Else the sheet itself is dark.
-    await expect
-      .poll(() => page.evaluate('getComputedStyle(document.documentElement).colorScheme'))
-      .toBe('light');
-    await expect(page.getByRole('banner').getByText('Voordeur')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('main form, .site-footer, .sky, iframe').filter({ visible: true })).toHaveCount(
-      0,
-    );
-    await keepScreenshot(page, `${path}-print`);
-  });
+test.describe('on paper', () => {
+  for (const [path] of oneOfEachPair(pagesOfSite))
+    test(`${path} is dark on white, without what only a screen has`, async () => {
+      const { page } = await visit({ path, width: 768 });
+      await page.emulateMedia({ media: 'print' });
+      await expect.poll(() => page.evaluate<number>(faintestText)).toBeGreaterThanOrEqual(7);
+      // Else the sheet itself is dark.
+      await expect
+        .poll(() => page.evaluate('getComputedStyle(document.documentElement).colorScheme'))
+        .toBe('light');
+      await expect(page.getByRole('banner').getByText('Voordeur')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(
+        page.locator('main form, .site-footer, .sky, iframe').filter({ visible: true }),
+      ).toHaveCount(0);
+      await keepScreenshot(page, `${path}-print`);
+    });
 });
 
-describe('in forced colours', () => {
+test.describe('in forced colours', () => {
   const open = async (path: string, before?: (page: Page) => Promise<unknown>) => {
     const { context, page } = await visit({
       path,
@@ -107,28 +106,27 @@ describe('in forced colours', () => {
     })
     .map((control) => control.className)`;
 
-  it.each(
-    oneOfEachPair([
-      ['/en', undefined],
-      ['/en', 'Ask a question'],
-      ['/learn', undefined],
-      ['/learn', /Video 1/],
-      ['/booking', undefined],
-      ['/legal', undefined],
-      ['/aanmelding-prompt', undefined],
-      ['/unsubscribe?email=you@example.org', undefined],
-    ]),
-  )('each control of %s (%s) has an edge', async (path, opens) => {
-    const { page } = await open(path);
-    if (opens) {
-      await page.getByRole('main').getByRole('button', { name: opens }).first().click();
-      await page.getByRole('dialog').waitFor();
-    }
-    await keepScreenshot(page, `${path.split('?')[0] ?? ''}-forced-colors${opens ? '-open' : ''}`, !opens);
-    await expect.poll(() => page.evaluate(withoutEdge)).toEqual([]);
-  });
+  for (const [path, opens] of oneOfEachPair([
+    ['/en', undefined],
+    ['/en', 'Ask a question'],
+    ['/learn', undefined],
+    ['/learn', /Video 1/],
+    ['/booking', undefined],
+    ['/legal', undefined],
+    ['/aanmelding-prompt', undefined],
+    ['/unsubscribe?email=you@example.org', undefined],
+  ]))
+    test(`each control of ${path} (${opens}) has an edge`, async () => {
+      const { page } = await open(path);
+      if (opens) {
+        await page.getByRole('main').getByRole('button', { name: opens }).first().click();
+        await page.getByRole('dialog').waitFor();
+      }
+      await keepScreenshot(page, `${path.split('?')[0] ?? ''}-forced-colors${opens ? '-open' : ''}`, !opens);
+      await expect.poll(() => page.evaluate(withoutEdge)).toEqual([]);
+    });
 
-  it('the chosen tab and the current page of the carousel stand out', async () => {
+  test('the chosen tab and the current page of the carousel stand out', async () => {
     const edgeOf = (page: Page, selector: string, property: string, pseudo = '') =>
       page.evaluate<string>(
         `getComputedStyle(document.querySelector('${selector}'), '${pseudo}').${property}`,
@@ -145,41 +143,43 @@ describe('in forced colours', () => {
   });
 });
 
-describe('without JavaScript', () => {
-  it.each(oneOfEachPair(pagesOfSite))('%s offers nothing that does nothing', async (path) => {
-    const context = await newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    for (const width of [375, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
-      await expect(page.getByRole('tab').filter({ visible: true })).toHaveCount(0);
-      // The menu's button is useless without a script, so the bar shows the links.
-      const links = page
-        .getByRole('banner')
-        .getByRole('link', { name: /^(Contact|Home|Book a free call|Boek Consult)$/ });
-      await expect(links.filter({ visible: true })).toHaveCount(3);
-    }
-  });
+test.describe('without JavaScript', () => {
+  for (const [path] of oneOfEachPair(pagesOfSite))
+    test(`${path} offers nothing that does nothing`, async () => {
+      const context = await newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      for (const width of [375, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path);
+        await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+        await expect(page.getByRole('tab').filter({ visible: true })).toHaveCount(0);
+        // The menu's button is useless without a script, so the bar shows the links.
+        const links = page
+          .getByRole('banner')
+          .getByRole('link', { name: /^(Contact|Home|Book a free call|Boek Consult)$/ });
+        await expect(links.filter({ visible: true })).toHaveCount(3);
+      }
+    });
 
-  it.each([
+  for (const [path, name, href] of [
     ['/en', 'Ask a question', 'mailto:hello@voordeur.example'],
     ['/en', 'Book a free call', '/booking'],
     ['/en', 'Watch the intro', '/media/intro-en.mp4'],
     ['/nl', 'Stel een vraag', 'mailto:hello@voordeur.example'],
     ['/legal', 'Terms', '/terms-en.pdf'],
-  ])('%s: %s is a link to %s', async (path, name, href) => {
-    const context = await newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(path);
-    const link = page.getByRole('main').getByRole('link', { name }).first();
-    await expect(link).toBeVisible();
-    await expect(link).toHaveAttribute('href', href);
-  });
+  ] as const)
+    test(`${path}: ${name} is a link to ${href}`, async () => {
+      const context = await newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(path);
+      const link = page.getByRole('main').getByRole('link', { name }).first();
+      await expect(link).toBeVisible();
+      await expect(link).toHaveAttribute('href', href);
+    });
 });
 
-describe('under the pointer', () => {
-  it('the words on the door move with its leaf', async () => {
+test.describe('under the pointer', () => {
+  test('the words on the door move with its leaf', async () => {
     const { page } = await visit({ path: '/en' });
     const sizes = () =>
       page.evaluate<{ leaf: number; words: number; gap: number }>(`(() => {
@@ -197,10 +197,9 @@ describe('under the pointer', () => {
   });
 });
 
-describe('the admin on a phone', () => {
-  it.each(oneOfEachPair(['nl', 'en'] as const))(
-    'shows each item of its bar, in %s, and no keys of a keyboard',
-    async (language) => {
+test.describe('the admin on a phone', () => {
+  for (const language of oneOfEachPair(['nl', 'en'] as const))
+    test(`shows each item of its bar, in ${language}, and no keys of a keyboard`, async () => {
       const { token } = await logIn();
       const context = await newContext({
         baseURL: stack.baseUrl,
@@ -227,6 +226,5 @@ describe('the admin on a phone', () => {
       await expect(page.getByRole('button', { name: /^(Keys|Keyboard|Toetsen|Sneltoetsen)/ })).toHaveCount(0);
       await keepScreenshot(page, `/admin-leads-375-${language}`, false);
       expect(await accessibilityFaults(page)).toEqual([]);
-    },
-  );
+    });
 });

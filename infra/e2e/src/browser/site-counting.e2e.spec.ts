@@ -1,6 +1,5 @@
 import type { Page, Request } from 'playwright';
-import { describe, it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { visit } from './site.js';
 
 const askedByBrowser = [
@@ -21,28 +20,29 @@ function collectCounted(page: Page): string[] {
   return counted;
 }
 
-describe('a browser that asks not to be counted', () => {
-  it.each(askedByBrowser)('is not, on any page (%s)', async (_name, script) => {
-    let counted: string[] = [];
-    const { page } = await visit({
-      path: '/booking',
-      before: async (opened) => {
-        await opened.addInitScript(script);
-        counted = collectCounted(opened);
-      },
+test.describe('a browser that asks not to be counted', () => {
+  for (const [name, script] of askedByBrowser)
+    test(`is not, on any page (${name})`, async () => {
+      let counted: string[] = [];
+      const { page } = await visit({
+        path: '/booking',
+        before: async (opened) => {
+          await opened.addInitScript(script);
+          counted = collectCounted(opened);
+        },
+      });
+      await page.evaluate(
+        `history.pushState(null, '', '/learn'); dispatchEvent(new PopStateEvent('popstate'))`,
+      );
+      await expect.poll(() => page.title()).toContain('Learn');
+      await page.goto('/privacy');
+      await page.getByText("Your browser asks sites not to count you, so I don't.").waitFor();
+      expect(counted).toEqual([]);
     });
-    await page.evaluate(
-      `history.pushState(null, '', '/learn'); dispatchEvent(new PopStateEvent('popstate'))`,
-    );
-    await expect.poll(() => page.title()).toContain('Learn');
-    await page.goto('/privacy');
-    await page.getByText("Your browser asks sites not to count you, so I don't.").waitFor();
-    expect(counted).toEqual([]);
-  });
 });
 
-describe('a visitor who chooses not to be counted', () => {
-  it('is not from then on, until they choose otherwise, and their forms say so', async () => {
+test.describe('a visitor who chooses not to be counted', () => {
+  test('is not from then on, until they choose otherwise, and their forms say so', async () => {
     const { page } = await visit({ path: '/privacy' });
     await page.getByRole('button', { name: "Don't count me" }).click();
     await page.getByText("You aren't counted in this browser.").waitFor();

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright';
-import { describe, it } from 'vitest';
 import { thorough } from './browser.js';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import {
   answerCall,
   heightOf,
@@ -88,7 +87,7 @@ async function press(page: Page, { selector, kind }: Control): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-describe('whatever is pressed or typed before its screen is alive', () => {
+test.describe('whatever is pressed or typed before its screen is alive', () => {
   const walked: [late: Late, path: string, region: Control['region'] | 'all', width?: number][] = [
     // In a wider window the façade's tiles change their order as they wake, and a control its place.
     ['app', '/en', 'all', 1_024],
@@ -112,9 +111,11 @@ describe('whatever is pressed or typed before its screen is alive', () => {
   // In make test two of them with three controls each, which cost seconds: all screens share the one keeper of presses.
   const inMakeTest = ['app /legal', 'booking.route /booking'];
 
-  it.each(walked.filter(([late, path]) => thorough || inMakeTest.includes(`${late} ${path}`)))(
-    '%s late: each control of %s (%s) does what it does later',
-    async (late, path, region, width = 1440) => {
+  for (const [late, path, region, width = 1440] of walked.filter(
+    ([late, path]) => thorough || inMakeTest.includes(`${late} ${path}`),
+  ))
+    test(`${late} late: each control of ${path} (${region}, ${width} px) does what it does later`, async () => {
+      test.setTimeout(300_000);
       // As a visitor who waited sees it, which also shows the controls.
       const alive = await visit({ path, width });
       const controls = (await alive.page.evaluate<Control[]>(listControls)).filter(
@@ -156,14 +157,12 @@ describe('whatever is pressed or typed before its screen is alive', () => {
           .toBe('the same');
         await Promise.all([context.close(), early.context.close()]);
       }
-    },
-    300_000,
-  );
+    });
   const documentUrl = '/terms-en.pdf?expires=1&sig=x';
 });
 
-describe('before the page is alive', () => {
-  it('a toggle that is pressed until something happens is pressed once', async () => {
+test.describe('before the page is alive', () => {
+  test('a toggle that is pressed until something happens is pressed once', async () => {
     const { page, release } = await openWithout('app', '/en', 375);
     const open = page.getByRole('button', { name: 'Open the menu' });
     await open.click();
@@ -174,7 +173,7 @@ describe('before the page is alive', () => {
     await expect(page.getByRole('button', { name: 'Close the menu' })).toHaveCount(1);
   });
 
-  it("with a popup late, keys stay the browser's own", async () => {
+  test("with a popup late, keys stay the browser's own", async () => {
     const { page, release } = await openWithout('home-popups', '/en');
     await page.evaluate(
       `addEventListener('keydown', (event) => (window.prevented ??= []).push(event.defaultPrevented))`,
@@ -186,13 +185,12 @@ describe('before the page is alive', () => {
     await page.getByRole('dialog').waitFor();
   });
 
-  it.each([
+  for (const [late, path, submit, call] of [
     ['app', '/en', 'Subscribe', '/api/newsletter-signup'],
     ['newsletter-form', '/en', 'Subscribe', '/api/newsletter-signup'],
     ['guide.route', '/aanmelding-prompt', 'Open the door', '/api/prompt-signup'],
-  ] as const)(
-    'with %s late, the form of %s is sent as it was filled in',
-    async (late, path, submit, call) => {
+  ] as const)
+    test(`with ${late} late, the form of ${path} is sent as it was filled in`, async () => {
       const { page, release } = await openWithout(late, path);
       const sent = await answerCall(page, call, 202, { documentUrl: '/terms-en.pdf?expires=1&sig=x' });
       await page.getByLabel('Email address').fill('you@example.org');
@@ -204,10 +202,9 @@ describe('before the page is alive', () => {
       // The whole age of the page: being early makes nobody a program.
       expect(sent[0]?.['elapsedMs']).toBeGreaterThan(0);
       expect(pathOf(page)).toBe(path);
-    },
-  );
+    });
 
-  it('a visitor of / who once chose the other language loses nothing to the change of the page', async () => {
+  test('a visitor of / who once chose the other language loses nothing to the change of the page', async () => {
     const { page, release } = await openWithout('app', '/');
     // In the new page this section comes later, and moves those after it.
     await page.route(/\/assets\/proof-[^/]+\.js$/, () => undefined);
@@ -222,7 +219,7 @@ describe('before the page is alive', () => {
       .toBe('you@example.org');
   });
 
-  it('a press that leads to another screen shows it, and what is pressed there meanwhile counts', async () => {
+  test('a press that leads to another screen shows it, and what is pressed there meanwhile counts', async () => {
     const { page, release } = await openWithout('learn.route', '/en');
     await page.getByRole('link', { name: 'Learn', exact: true }).last().click();
     await page.getByRole('button', { name: 'Open the menu' }).waitFor({ state: 'hidden' });
@@ -233,7 +230,7 @@ describe('before the page is alive', () => {
   });
 });
 
-describe('a file that never comes', () => {
+test.describe('a file that never comes', () => {
   async function openCutOff(file: Late, path: string) {
     const { context, page } = await openVisitor('en-GB');
     await page.route(new RegExp(`/assets/${file}-[^/]+\\.js$`), (route) => route.abort('connectionreset'));
@@ -241,20 +238,21 @@ describe('a file that never comes', () => {
     return { context, page };
   }
 
-  it.each([
+  for (const [file, path] of [
     ['app', '/en'],
     ['learn.route', '/learn'],
     ['newsletter-form', '/en'],
-  ] as const)('%s of %s: the page says so, with an address and a way on', async (file, path) => {
-    const { page } = await openCutOff(file, path);
-    const alert = page.getByRole('alert');
-    await alert.getByText("This part of the site didn't load.").waitFor();
-    await alert.getByRole('link', { name: 'hello@voordeur.example' }).waitFor();
-    await page.unroute(new RegExp(`/assets/${file}-[^/]+\\.js$`));
-    // A new document: the old one is alive too, until it goes.
-    await Promise.all([page.waitForEvent('load'), alert.getByText('Try again', { exact: true }).click()]);
-    await untilAlive(page);
-    await alert.waitFor({ state: 'hidden' });
-    expect(pathOf(page)).toBe(path);
-  });
+  ] as const)
+    test(`${file} of ${path}: the page says so, with an address and a way on`, async () => {
+      const { page } = await openCutOff(file, path);
+      const alert = page.getByRole('alert');
+      await alert.getByText("This part of the site didn't load.").waitFor();
+      await alert.getByRole('link', { name: 'hello@voordeur.example' }).waitFor();
+      await page.unroute(new RegExp(`/assets/${file}-[^/]+\\.js$`));
+      // A new document: the old one is alive too, until it goes.
+      await Promise.all([page.waitForEvent('load'), alert.getByText('Try again', { exact: true }).click()]);
+      await untilAlive(page);
+      await alert.waitFor({ state: 'hidden' });
+      expect(pathOf(page)).toBe(path);
+    });
 });

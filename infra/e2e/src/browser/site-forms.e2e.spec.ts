@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { describe, it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { accepted, buttonOf, fieldOf, fillForm, formsOfSite, type SiteForm, typed } from './forms-of-site.js';
 import { thorough } from './browser.js';
 import { answerCall, oneOfEachPair, runUntilShown, toastIn, toastNow, untilAlive, visit } from './site.js';
@@ -18,156 +17,153 @@ const spamReminder = {
   ],
 };
 
-describe.each(oneOfEachPair(formsOfSite))('the form of $name', (form) => {
-  it('is sent once, says so, and ends as the spec has it', async () => {
-    const { page, faults } = await visit({ path: form.path, clock: 'stopped' });
-    let letThrough: (() => void) | undefined;
-    const sent: Record<string, unknown>[] = [];
-    const keys: (string | undefined)[] = [];
-    await page.route('**/api/video-view', (route) => route.fulfill({ status: 202, body: '{"id":"1"}' }));
-    await page.route(`**${form.call}`, async (route) => {
-      sent.push(route.request().postDataJSON() as Record<string, unknown>);
-      keys.push(route.request().headers()['idempotency-key']);
-      await new Promise<void>((done) => (letThrough = done));
-      await route.fulfill({ status: 202, contentType: 'application/json', body: JSON.stringify(accepted) });
-    });
-    await form.open(page);
-    faults.length = 0;
-    const button = buttonOf(page, form);
-    await expect.poll(() => button.isDisabled()).toBe(form.offWhenEmpty);
-    await fillForm(page, form);
-    await page.clock.runFor(1_000);
-    await button.click();
+for (const form of oneOfEachPair(formsOfSite))
+  test.describe(`the form of ${form.name}`, () => {
+    test('is sent once, says so, and ends as the spec has it', async () => {
+      const { page, faults } = await visit({ path: form.path, clock: 'stopped' });
+      let letThrough: (() => void) | undefined;
+      const sent: Record<string, unknown>[] = [];
+      const keys: (string | undefined)[] = [];
+      await page.route('**/api/video-view', (route) => route.fulfill({ status: 202, body: '{"id":"1"}' }));
+      await page.route(`**${form.call}`, async (route) => {
+        sent.push(route.request().postDataJSON() as Record<string, unknown>);
+        keys.push(route.request().headers()['idempotency-key']);
+        await new Promise<void>((done) => (letThrough = done));
+        await route.fulfill({ status: 202, contentType: 'application/json', body: JSON.stringify(accepted) });
+      });
+      await form.open(page);
+      faults.length = 0;
+      const button = buttonOf(page, form);
+      await expect.poll(() => button.isDisabled()).toBe(form.offWhenEmpty);
+      await fillForm(page, form);
+      await page.clock.runFor(1_000);
+      await button.click();
 
-    const busy = page.getByRole('button', { name: /^(Submitting|Versturen)\.\.\.$/ });
-    await busy.waitFor();
-    await expect(busy).toBeDisabled();
-    await expect(busy.locator('svg')).toHaveCount(1);
-    await expect.poll(() => letThrough).toBeDefined();
-    letThrough?.();
+      const busy = page.getByRole('button', { name: /^(Submitting|Versturen)\.\.\.$/ });
+      await busy.waitFor();
+      await expect(busy).toBeDisabled();
+      await expect(busy.locator('svg')).toHaveCount(1);
+      await expect.poll(() => letThrough).toBeDefined();
+      letThrough?.();
 
-    await expect.poll(() => toastNow(page)).toEqual(form.success);
-    expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({ email: typed.email, website: '', ...form.body });
-    expect(Date.parse(String(sent[0]?.['timestamp']))).not.toBeNaN();
-    expect(Number(sent[0]?.['elapsedMs'])).toBeGreaterThanOrEqual(1_000);
-    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-
-    if (form.leaves !== undefined) {
-      await expect
-        .poll(() => page.getByRole('dialog').getByRole('status').innerText())
-        .toBe(form.success[1] ?? '');
-      await page.clock.runFor(1_499);
-      await expect(page.getByRole('dialog')).toHaveCount(1);
-      await page.clock.runFor(1);
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await expect(lineOf(page, form)).toBeVisible();
-      await page.clock.runFor(499);
-    } else if (form.reminds) {
-      if (!form.opens) await expect(fieldOf(page, Object.keys(form.fields)[0] ?? '')).toHaveValue('');
-      await page.clock.runFor(1_999);
-    }
-    if (form.reminds) {
       await expect.poll(() => toastNow(page)).toEqual(form.success);
-      await page.clock.runFor(1);
-      const reminder = spamReminder[form.path.startsWith('/nl') ? 'NL' : 'ENG'];
-      await expect.poll(() => toastNow(page)).toEqual(reminder);
-    }
-    // The line is there for the four seconds that reading takes, wherever the form went.
-    if (!form.opens) {
-      await page.clock.runFor(2_000);
-      await expect(lineOf(page, form)).toBeVisible();
-    }
-    // A toast stays for five seconds.
-    await page.clock.runFor(5_100);
-    await expect.poll(() => toastNow(page)).toEqual([]);
-    expect(faults.filter((fault) => !/chrome(-extension)?:|calendly/.test(fault))).toEqual([]);
-  });
-});
+      expect(sent).toHaveLength(1);
+      expect(sent[0]).toMatchObject({ email: typed.email, website: '', ...form.body });
+      expect(Date.parse(String(sent[0]?.['timestamp']))).not.toBeNaN();
+      expect(Number(sent[0]?.['elapsedMs'])).toBeGreaterThanOrEqual(1_000);
+      expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
 
-// The forms by themselves do the same in web/src/app/lead-forms.browser.spec.tsx.
-describe.each(thorough ? formsOfSite : formsOfSite.slice(0, 1))('the form of $name', (form) => {
-  it('keeps what was typed, and its key, when the server fails and when it is cut off', async () => {
-    const { page } = await visit({ path: form.path, clock: 'stopped' });
-    await page.route('**/api/video-view', (route) => route.fulfill({ status: 202, body: '{"id":"1"}' }));
-    const keys: (string | undefined)[] = [];
-    await page.route(`**${form.call}`, (route) => {
-      keys.push(route.request().headers()['idempotency-key']);
-      return keys.length === 1
-        ? route.fulfill({ status: 503, body: '{}' })
-        : route.abort('connectionrefused');
-    });
-    await form.open(page);
-    await fillForm(page, form);
-    for (const attempt of [1, 2]) {
-      await buttonOf(page, form).click();
-      await expect.poll(() => keys.length).toBe(attempt);
-      await expect.poll(() => toastNow(page)).toEqual(form.failed);
-      for (const [label, value] of Object.entries(form.fields))
-        await expect(fieldOf(page, label)).toHaveValue(value);
-      await expect(buttonOf(page, form)).toBeEnabled();
-      const line = page.getByRole('alert').filter({ hasText: form.failed.at(-1) ?? '' });
-      await expect(line).toBeFocused();
-      await expect(line).toHaveCount(1);
+      if (form.leaves !== undefined) {
+        await expect
+          .poll(() => page.getByRole('dialog').getByRole('status').innerText())
+          .toBe(form.success[1] ?? '');
+        await page.clock.runFor(1_499);
+        await expect(page.getByRole('dialog')).toHaveCount(1);
+        await page.clock.runFor(1);
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await expect(lineOf(page, form)).toBeVisible();
+        await page.clock.runFor(499);
+      } else if (form.reminds) {
+        if (!form.opens) await expect(fieldOf(page, Object.keys(form.fields)[0] ?? '')).toHaveValue('');
+        await page.clock.runFor(1_999);
+      }
+      if (form.reminds) {
+        await expect.poll(() => toastNow(page)).toEqual(form.success);
+        await page.clock.runFor(1);
+        const reminder = spamReminder[form.path.startsWith('/nl') ? 'NL' : 'ENG'];
+        await expect.poll(() => toastNow(page)).toEqual(reminder);
+      }
+      // The line is there for the four seconds that reading takes, wherever the form went.
+      if (!form.opens) {
+        await page.clock.runFor(2_000);
+        await expect(lineOf(page, form)).toBeVisible();
+      }
+      // A toast stays for five seconds.
       await page.clock.runFor(5_100);
       await expect.poll(() => toastNow(page)).toEqual([]);
-      await expect(line).toBeFocused();
-    }
-    expect(keys[0]).toBeTruthy();
-    expect(keys[1]).toBe(keys[0]);
+      expect(faults.filter((fault) => !/chrome(-extension)?:|calendly/.test(fault))).toEqual([]);
+    });
   });
-});
 
-describe('missing and wrong values are reported', () => {
+// The forms by themselves do the same in web/src/app/lead-forms.browser.spec.tsx.
+for (const form of thorough ? formsOfSite : formsOfSite.slice(0, 1))
+  test.describe(`the form of ${form.name}`, () => {
+    test('keeps what was typed, and its key, when the server fails and when it is cut off', async () => {
+      const { page } = await visit({ path: form.path, clock: 'stopped' });
+      await page.route('**/api/video-view', (route) => route.fulfill({ status: 202, body: '{"id":"1"}' }));
+      const keys: (string | undefined)[] = [];
+      await page.route(`**${form.call}`, (route) => {
+        keys.push(route.request().headers()['idempotency-key']);
+        return keys.length === 1
+          ? route.fulfill({ status: 503, body: '{}' })
+          : route.abort('connectionrefused');
+      });
+      await form.open(page);
+      await fillForm(page, form);
+      for (const attempt of [1, 2]) {
+        await buttonOf(page, form).click();
+        await expect.poll(() => keys.length).toBe(attempt);
+        await expect.poll(() => toastNow(page)).toEqual(form.failed);
+        for (const [label, value] of Object.entries(form.fields))
+          await expect(fieldOf(page, label)).toHaveValue(value);
+        await expect(buttonOf(page, form)).toBeEnabled();
+        const line = page.getByRole('alert').filter({ hasText: form.failed.at(-1) ?? '' });
+        await expect(line).toBeFocused();
+        await expect(line).toHaveCount(1);
+        await page.clock.runFor(5_100);
+        await expect.poll(() => toastNow(page)).toEqual([]);
+        await expect(line).toBeFocused();
+      }
+      expect(keys[0]).toBeTruthy();
+      expect(keys[1]).toBe(keys[0]);
+    });
+  });
+
+test.describe('missing and wrong values are reported', () => {
   const missing = { en: ['Error', 'Please fill in all fields'], nl: ['Fout', 'Vul alle velden in'] };
   const asking = formsOfSite.filter(({ call }) => call === '/api/setups-inquiry');
 
-  it.each(oneOfEachPair(asking))('$name: an empty form, and an address that isn’t one', async (form) => {
-    const { page } = await visit({ path: form.path, clock: 'stopped' });
-    const sent = await answerCall(page, form.call, 202);
-    await form.open(page);
-    const [email = '', other = ''] = Object.keys(form.fields);
-    await fieldOf(page, email).press('Enter');
-    await expect.poll(() => toastNow(page)).toEqual(missing[form.path.startsWith('/nl') ? 'nl' : 'en']);
-    await fieldOf(page, other).fill('   ');
-    await expect(buttonOf(page, form)).toBeDisabled();
-    await fieldOf(page, other).fill(typed.text);
-    await fieldOf(page, email).fill('you@');
-    await buttonOf(page, form).click();
-    await expect(fieldOf(page, email)).toHaveAttribute('aria-invalid', 'true');
-    expect(sent).toEqual([]);
-  });
-
-  it.each(
-    oneOfEachPair([
-      ['/en', ['Error', 'Please enter a valid email address'], 'Email address', 'Subscribe'],
-      ['/nl', ['Fout', 'Vul een geldig e-mailadres in'], 'E-mailadres', 'Aanmelden'],
-      [
-        '/aanmelding-prompt',
-        ['Error', 'Please enter a valid email address'],
-        'Email address',
-        'Open the door',
-      ],
-      ['/nl/aanmelding-prompt', ['Fout', 'Vul een geldig email adres in'], 'E-mailadres', 'Doe open'],
-    ]),
-  )('%s: %j for no address', async (path, toast, label, submit) => {
-    const { page } = await visit({ path, clock: 'stopped' });
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('signup')) calls.push(request.url());
+  for (const form of oneOfEachPair(asking))
+    test(`${form.name}: an empty form, and an address that isn’t one`, async () => {
+      const { page } = await visit({ path: form.path, clock: 'stopped' });
+      const sent = await answerCall(page, form.call, 202);
+      await form.open(page);
+      const [email = '', other = ''] = Object.keys(form.fields);
+      await fieldOf(page, email).press('Enter');
+      await expect.poll(() => toastNow(page)).toEqual(missing[form.path.startsWith('/nl') ? 'nl' : 'en']);
+      await fieldOf(page, other).fill('   ');
+      await expect(buttonOf(page, form)).toBeDisabled();
+      await fieldOf(page, other).fill(typed.text);
+      await fieldOf(page, email).fill('you@');
+      await buttonOf(page, form).click();
+      await expect(fieldOf(page, email)).toHaveAttribute('aria-invalid', 'true');
+      expect(sent).toEqual([]);
     });
-    for (const value of ['', 'you', 'you and@company.com']) {
-      await fieldOf(page, label).fill(value);
-      await page.getByRole('button', { name: submit }).click();
-      await expect.poll(() => toastNow(page)).toEqual(toast);
-      await expect(fieldOf(page, label)).toHaveAttribute('aria-invalid', 'true');
-      await page.clock.runFor(5_100);
-      await expect.poll(() => toastNow(page)).toEqual([]);
-    }
-    expect(calls).toEqual([]);
-  });
 
-  it('the letter wants text@text.text, the guide what a browser takes for an address', async () => {
+  for (const [path, toast, label, submit] of oneOfEachPair([
+    ['/en', ['Error', 'Please enter a valid email address'], 'Email address', 'Subscribe'],
+    ['/nl', ['Fout', 'Vul een geldig e-mailadres in'], 'E-mailadres', 'Aanmelden'],
+    ['/aanmelding-prompt', ['Error', 'Please enter a valid email address'], 'Email address', 'Open the door'],
+    ['/nl/aanmelding-prompt', ['Fout', 'Vul een geldig email adres in'], 'E-mailadres', 'Doe open'],
+  ]))
+    test(`${path}: ${JSON.stringify(toast)} for no address`, async () => {
+      const { page } = await visit({ path, clock: 'stopped' });
+      const calls: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('signup')) calls.push(request.url());
+      });
+      for (const value of ['', 'you', 'you and@company.com']) {
+        await fieldOf(page, label).fill(value);
+        await page.getByRole('button', { name: submit }).click();
+        await expect.poll(() => toastNow(page)).toEqual(toast);
+        await expect(fieldOf(page, label)).toHaveAttribute('aria-invalid', 'true');
+        await page.clock.runFor(5_100);
+        await expect.poll(() => toastNow(page)).toEqual([]);
+      }
+      expect(calls).toEqual([]);
+    });
+
+  test('the letter wants text@text.text, the guide what a browser takes for an address', async () => {
     const { page } = await visit({ path: '/en' });
     const sent = await answerCall(page, '/api/newsletter-signup', 202, { id: '1' });
     await fieldOf(page, 'Email address').fill('you@company');
@@ -183,14 +179,11 @@ describe('missing and wrong values are reported', () => {
   });
 });
 
-it.each(
-  oneOfEachPair([
-    ['/aanmelding-prompt', 'Open the door', 'Access granted'],
-    ['/nl/aanmelding-prompt', 'Doe open', 'De deur is open'],
-  ]),
-)(
-  '%s opens the real guide for an address, in a frame and in a new tab, until it is left',
-  async (path, ...words) => {
+for (const [path, ...words] of oneOfEachPair([
+  ['/aanmelding-prompt', 'Open the door', 'Access granted'],
+  ['/nl/aanmelding-prompt', 'Doe open', 'De deur is open'],
+]))
+  test(`${path} opens the real guide for an address, in a frame and in a new tab, until it is left`, async () => {
     const [submit, granted] = words;
     const { page } = await visit({ path });
     await page.getByRole('textbox').fill(`you-${Date.now()}@example.org`);
@@ -207,57 +200,58 @@ it.each(
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
     await page.reload();
     await page.getByRole('button', { name: submit }).waitFor();
-  },
-);
-
-describe.each(
-  oneOfEachPair([
-    [
-      '/en',
-      'Subscribe',
-      'Email address',
-      'One more click: follow the link in the email I just sent you.',
-      'Successfully subscribed!',
-      'Send it again',
-      'Change the address',
-      /^Nothing there\? .* sent again from \d\d:\d\d\.$/,
-    ],
-    [
-      '/nl',
-      'Aanmelden',
-      'E-mailadres',
-      'Bijna klaar: klik op de link in de mail die ik net stuurde.',
-      'Je bent aangemeld!',
-      'Stuur opnieuw',
-      'Ander adres invullen',
-      /^Niets gekregen\? .* Vanaf \d\d:\d\d stuur ik hem graag opnieuw\.$/,
-    ],
-  ]),
-)('a signup on %s that is to be confirmed', (path, submit, label, line, subscribed, again, change, wait) => {
-  it('says so and not that it is done, can be sent again after ten minutes, and the address changed', async () => {
-    const { page } = await visit({ path, clock: 'stopped' });
-    const sent = await answerCall(page, '/api/newsletter-signup', 202, { id: '1', needsConfirmation: true });
-    const field = fieldOf(page, label);
-    await field.fill('you@company.com');
-    await page.getByRole('button', { name: submit }).click();
-    const outcome = page.getByRole('status').filter({ hasText: line });
-    await runUntilShown(page, outcome.getByText(wait));
-    await expect.poll(() => toastNow(page)).toEqual([line]);
-    await expect(page.getByText(subscribed)).toHaveCount(0);
-    const resend = outcome.getByRole('button', { name: again });
-    await page.clock.runFor(590_000);
-    await expect(resend).toHaveCount(0);
-    await page.clock.runFor(11_000);
-    await resend.click();
-    await expect.poll(() => sent.map(({ email }) => email)).toEqual(['you@company.com', 'you@company.com']);
-    await resend.waitFor({ state: 'detached' });
-
-    await outcome.getByRole('button', { name: change }).click();
-    await page.keyboard.type('me@company.com');
-    await page.getByRole('button', { name: submit }).click();
-    await expect.poll(() => sent.at(-1)?.['email']).toBe('me@company.com');
   });
-});
+
+for (const [path, submit, label, line, subscribed, again, change, wait] of oneOfEachPair([
+  [
+    '/en',
+    'Subscribe',
+    'Email address',
+    'One more click: follow the link in the email I just sent you.',
+    'Successfully subscribed!',
+    'Send it again',
+    'Change the address',
+    /^Nothing there\? .* sent again from \d\d:\d\d\.$/,
+  ],
+  [
+    '/nl',
+    'Aanmelden',
+    'E-mailadres',
+    'Bijna klaar: klik op de link in de mail die ik net stuurde.',
+    'Je bent aangemeld!',
+    'Stuur opnieuw',
+    'Ander adres invullen',
+    /^Niets gekregen\? .* Vanaf \d\d:\d\d stuur ik hem graag opnieuw\.$/,
+  ],
+]))
+  test.describe(`a signup on ${path} that is to be confirmed`, () => {
+    test('says so and not that it is done, can be sent again after ten minutes, and the address changed', async () => {
+      const { page } = await visit({ path, clock: 'stopped' });
+      const sent = await answerCall(page, '/api/newsletter-signup', 202, {
+        id: '1',
+        needsConfirmation: true,
+      });
+      const field = fieldOf(page, label);
+      await field.fill('you@company.com');
+      await page.getByRole('button', { name: submit }).click();
+      const outcome = page.getByRole('status').filter({ hasText: line });
+      await runUntilShown(page, outcome.getByText(wait));
+      await expect.poll(() => toastNow(page)).toEqual([line]);
+      await expect(page.getByText(subscribed)).toHaveCount(0);
+      const resend = outcome.getByRole('button', { name: again });
+      await page.clock.runFor(590_000);
+      await expect(resend).toHaveCount(0);
+      await page.clock.runFor(11_000);
+      await resend.click();
+      await expect.poll(() => sent.map(({ email }) => email)).toEqual(['you@company.com', 'you@company.com']);
+      await resend.waitFor({ state: 'detached' });
+
+      await outcome.getByRole('button', { name: change }).click();
+      await page.keyboard.type('me@company.com');
+      await page.getByRole('button', { name: submit }).click();
+      await expect.poll(() => sent.at(-1)?.['email']).toBe('me@company.com');
+    });
+  });
 
 /** A question that the server refused: its dialog is open, with a toast over it. */
 async function askInVain(): Promise<Page> {
@@ -271,14 +265,14 @@ async function askInVain(): Promise<Page> {
   return page;
 }
 
-it('a toast over an open dialog is closed by its cross, and the dialog stays', async () => {
+test('a toast over an open dialog is closed by its cross, and the dialog stays', async () => {
   const page = await askInVain();
   await toastIn(page).getByRole('button', { includeHidden: true }).click();
   await expect.poll(() => toastNow(page)).toEqual([]);
   await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
-it('a toast is swept away after 50 px and not before, and closed by its cross', async () => {
+test('a toast is swept away after 50 px and not before, and closed by its cross', async () => {
   const { page } = await visit({ path: '/en' });
   const subscribe = page.getByRole('button', { name: 'Subscribe' });
   await subscribe.click();
@@ -292,9 +286,8 @@ it('a toast is swept away after 50 px and not before, and closed by its cross', 
   await expect.poll(() => toastNow(page)).toEqual([]);
 });
 
-it.each(oneOfEachPair(['overlay', 'cross', 'Escape']))(
-  'a popup closed by its %s keeps what was typed until it is sent, and only in this tab',
-  async (way) => {
+for (const way of oneOfEachPair(['overlay', 'cross', 'Escape']))
+  test(`a popup closed by its ${way} keeps what was typed until it is sent, and only in this tab`, async () => {
     const { page } = await visit({ path: '/en', clock: 'stopped' });
     const sent = await answerCall(page, '/api/setups-inquiry', 202, { id: '1' });
     const dialog = page.getByRole('dialog');
@@ -329,10 +322,9 @@ it.each(oneOfEachPair(['overlay', 'cross', 'Escape']))(
     await dialog.waitFor({ state: 'detached' });
     await open();
     await expect(fieldOf(page, 'Your question')).toHaveValue('');
-  },
-);
+  });
 
-it('Escape closes the dialog although a toast lies over it, and the toast stays', async () => {
+test('Escape closes the dialog although a toast lies over it, and the toast stays', async () => {
   const page = await askInVain();
   await expect.poll(() => toastNow(page)).not.toEqual([]);
   await page.keyboard.press('Escape');
@@ -342,7 +334,7 @@ it('Escape closes the dialog although a toast lies over it, and the toast stays'
   await expect.poll(() => toastNow(page)).toEqual([]);
 });
 
-it('a success is still there to read when the next address is being typed', async () => {
+test('a success is still there to read when the next address is being typed', async () => {
   const { page } = await visit({ path: '/en', clock: 'stopped' });
   await answerCall(page, '/api/newsletter-signup', 202, { id: '1' });
   await fieldOf(page, 'Email address').fill(typed.email);

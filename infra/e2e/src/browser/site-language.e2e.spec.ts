@@ -1,5 +1,4 @@
-import { describe, it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { newContext, oneOfEachPair, pathOf, scrolledTo, visit } from './site.js';
 import { stack } from './stack.js';
 
@@ -13,8 +12,8 @@ function given(languages: string[], stored?: 'en' | 'nl') {
   };
 }
 
-describe('a first visit of /', () => {
-  it.each([
+test.describe('a first visit of /', () => {
+  for (const [who, { languages, stored }, path, language] of [
     ['a Dutch browser', given(['nl-NL', 'en']), '/nl', 'nl'],
     ['a browser that also knows Dutch', given(['de-DE', 'nl']), '/nl', 'nl'],
     ['an English browser', given(['en-GB']), '/en', 'en'],
@@ -22,30 +21,34 @@ describe('a first visit of /', () => {
     ['a browser that tells no language', given([]), '/en', 'en'],
     ['a Dutch browser and English chosen before', given(['nl-NL'], 'en'), '/en', 'en'],
     ['an English browser and Dutch chosen before', given(['en-GB'], 'nl'), '/nl', 'nl'],
-  ])('by %s ends on its language', async (_who, { languages, stored }, path, language) => {
-    const { page, faults } = await visit({
-      path: '/?utm_source=x',
-      before: (opening) => opening.addInitScript(languages + stored),
+  ] as const)
+    test(`by ${who} ends on its language`, async () => {
+      const { page, faults } = await visit({
+        path: '/?utm_source=x',
+        before: (opening) => opening.addInitScript(languages + stored),
+      });
+      expect(pathOf(page)).toBe(`${path}?utm_source=x`);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      expect(faults).toEqual([]);
     });
-    expect(pathOf(page)).toBe(`${path}?utm_source=x`);
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-    expect(faults).toEqual([]);
-  });
 
-  it.each([
+  for (const [locale, path, endsOn, section] of [
     ['en-GB', '/#about', '/en', 'about'],
     ['nl-NL', '/#contact', '/nl', 'contact'],
-  ])('in %s of %s scrolls to the section and is %s again', async (locale, path, endsOn, section) => {
-    const { page } = await visit({ path, locale });
-    await expect.poll(() => pathOf(page)).toBe(endsOn);
-    await expect
-      .poll(() => page.evaluate<number>(`document.getElementById('${section}').getBoundingClientRect().top`))
-      .toBeLessThan(200);
-    await expect.poll(() => scrolledTo(page)).toBeGreaterThan(300);
-  });
+  ] as const)
+    test(`in ${locale} of ${path} scrolls to the section and is ${endsOn} again`, async () => {
+      const { page } = await visit({ path, locale });
+      await expect.poll(() => pathOf(page)).toBe(endsOn);
+      await expect
+        .poll(() =>
+          page.evaluate<number>(`document.getElementById('${section}').getBoundingClientRect().top`),
+        )
+        .toBeLessThan(200);
+      await expect.poll(() => scrolledTo(page)).toBeGreaterThan(300);
+    });
 });
 
-describe('readers of / before it has come alive', () => {
+test.describe('readers of / before it has come alive', () => {
   /** Every language and headline that the page showed, in their order, on a slow phone. */
   async function open(locale: string, stored?: 'en' | 'nl') {
     const read = `window.seen = [];
@@ -74,40 +77,34 @@ describe('readers of / before it has come alive', () => {
     ['en-GB', english, '/en'],
     ['de-DE', english, '/en'],
   ] as const;
-  it.each(oneOfEachPair(browsers))(
-    'with a browser in %s is %s from the first to the last',
-    async (locale, only, path) => {
+  for (const [locale, only, path] of oneOfEachPair(browsers))
+    test(`with a browser in ${locale} is ${only} from the first to the last`, async () => {
       const { page, faults, seen } = await open(locale);
       expect(seen).toEqual([only]);
       expect([pathOf(page), faults]).toEqual([`${path}?utm_source=x`, []]);
-    },
-  );
+    });
 
-  it.each([
+  for (const [locale, stored, first, last, path] of [
     ['nl-NL', 'en', dutch, english, '/en'],
     ['en-GB', 'nl', english, dutch, '/nl'],
-  ] as const)(
-    'with a browser in %s and a stored %s becomes the stored one',
-    async (locale, stored, first, last, path) => {
+  ] as const)
+    test(`with a browser in ${locale} and a stored ${stored} becomes the stored one`, async () => {
       const { page, faults, seen } = await open(locale, stored);
       expect([seen[0], seen.at(-1)]).toEqual([first, last]);
       expect([pathOf(page), faults]).toEqual([`${path}?utm_source=x`, []]);
-    },
-  );
+    });
 
   const sameStored = [
     ['nl-NL', 'nl', dutch],
     ['en-GB', 'en', english],
   ] as const;
-  it.each(oneOfEachPair(sameStored))(
-    'with a browser in %s and the same stored never changes',
-    async (locale, choice, only) => {
+  for (const [locale, choice, only] of oneOfEachPair(sameStored))
+    test(`with a browser in ${locale} and the same stored never changes`, async () => {
       const { seen } = await open(locale, choice);
       expect(seen).toEqual([only]);
-    },
-  );
+    });
 
-  it('without JavaScript is in the browser’s language, and leads to the other one', async () => {
+  test('without JavaScript is in the browser’s language, and leads to the other one', async () => {
     const context = await newContext({
       baseURL: stack.baseUrl,
       locale: 'nl-NL',
@@ -121,42 +118,35 @@ describe('readers of / before it has come alive', () => {
   });
 });
 
-describe('a deep link', () => {
-  it.each(
-    oneOfEachPair([
-      [
-        '/learn',
-        'nl-NL',
-        'Deze pagina is er ook in het Nederlands.',
-        'Verder in het Nederlands',
-        '/nl/learn',
-      ],
-      [
-        '/nl/legal?tab=terms',
-        'en-GB',
-        'This page is also available in English.',
-        'Continue in English',
-        '/legal?tab=terms',
-      ],
-      [
-        '/nl/afmelden?email=a@b.nl',
-        'en-GB',
-        'This page is also available in English.',
-        'Continue in English',
-        '/unsubscribe?email=a@b.nl',
-      ],
-    ]),
-  )('%s with a browser in %s stays, and offers the other one', async (path, locale, line, go, other) => {
-    const { page } = await visit({ path, locale });
-    expect(pathOf(page)).toBe(path);
-    await page.getByText(line).waitFor();
-    await page.getByRole('link', { name: go }).click();
-    await expect.poll(() => pathOf(page)).toBe(other);
-    await page.getByText(line).waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(storedChoice)).toBe(other.startsWith('/nl') ? 'nl' : 'en');
-  });
+test.describe('a deep link', () => {
+  for (const [path, locale, line, go, other] of oneOfEachPair([
+    ['/learn', 'nl-NL', 'Deze pagina is er ook in het Nederlands.', 'Verder in het Nederlands', '/nl/learn'],
+    [
+      '/nl/legal?tab=terms',
+      'en-GB',
+      'This page is also available in English.',
+      'Continue in English',
+      '/legal?tab=terms',
+    ],
+    [
+      '/nl/afmelden?email=a@b.nl',
+      'en-GB',
+      'This page is also available in English.',
+      'Continue in English',
+      '/unsubscribe?email=a@b.nl',
+    ],
+  ]))
+    test(`${path} with a browser in ${locale} stays, and offers the other one`, async () => {
+      const { page } = await visit({ path, locale });
+      expect(pathOf(page)).toBe(path);
+      await page.getByText(line).waitFor();
+      await page.getByRole('link', { name: go }).click();
+      await expect.poll(() => pathOf(page)).toBe(other);
+      await page.getByText(line).waitFor({ state: 'detached' });
+      await expect.poll(() => page.evaluate(storedChoice)).toBe(other.startsWith('/nl') ? 'nl' : 'en');
+    });
 
-  it('offers nothing in its own language, and not again once dismissed', async () => {
+  test('offers nothing in its own language, and not again once dismissed', async () => {
     const { page } = await visit({ path: '/nl/learn', locale: 'en-GB' });
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.reload();
@@ -166,36 +156,38 @@ describe('a deep link', () => {
   });
 });
 
-describe('the switch', () => {
-  it.each([
+test.describe('the switch', () => {
+  for (const [path, dutch, english] of [
     ['/learn', '/nl/learn', '/learn'],
     ['/en', '/nl', '/'],
     ['/confirm', '/nl/bevestigen', '/confirm'],
     ['/no-such-house', '/nl/no-such-house', '/no-such-house'],
-  ])('leads from %s to %s and back to %s, and is remembered', async (path, dutch, english) => {
-    const { page } = await visit({ path, locale: 'en-GB' });
-    await page.getByRole('banner').getByRole('link', { name: 'NL' }).click();
-    await expect.poll(() => pathOf(page)).toBe(dutch);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
-    await expect.poll(() => page.evaluate(storedChoice)).toBe('nl');
-    await page.getByRole('banner').getByRole('link', { name: 'EN' }).click();
-    await expect.poll(() => pathOf(page)).toBe(english);
-    await expect.poll(() => page.evaluate(storedChoice)).toBe('en');
-  });
+  ] as const)
+    test(`leads from ${path} to ${dutch} and back to ${english}, and is remembered`, async () => {
+      const { page } = await visit({ path, locale: 'en-GB' });
+      await page.getByRole('banner').getByRole('link', { name: 'NL' }).click();
+      await expect.poll(() => pathOf(page)).toBe(dutch);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+      await expect.poll(() => page.evaluate(storedChoice)).toBe('nl');
+      await page.getByRole('banner').getByRole('link', { name: 'EN' }).click();
+      await expect.poll(() => pathOf(page)).toBe(english);
+      await expect.poll(() => page.evaluate(storedChoice)).toBe('en');
+    });
 
-  it('is not on the admin’s pages', async () => {
+  test('is not on the admin’s pages', async () => {
     const { page } = await visit({ path: '/admin' });
     await page.getByRole('button', { name: 'Access Dashboard' }).waitFor();
     await expect(page.getByRole('banner').getByRole('link', { name: /^(NL|EN)/ })).toHaveCount(0);
   });
 });
 
-it.each([
+for (const [path, endsOn, language] of [
   ['/nl/unsubscribe?email=a@b.nl', '/nl/afmelden?email=a@b.nl', 'nl'],
   ['/afmelden', '/afmelden', 'nl'],
   ['/aanmelding-prompt', '/aanmelding-prompt', 'en'],
-])('%s is read at %s in %s', async (path, endsOn, language) => {
-  const { page } = await visit({ path });
-  expect(pathOf(page)).toBe(endsOn);
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
-});
+] as const)
+  test(`${path} is read at ${endsOn} in ${language}`, async () => {
+    const { page } = await visit({ path });
+    expect(pathOf(page)).toBe(endsOn);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+  });

@@ -1,82 +1,82 @@
-import { describe, it } from 'vitest';
 import type { Page } from 'playwright';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { oneOfEachPair, pathOf, scrolledTo, visit } from './site.js';
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: /^(Documents|Documenten)$/ });
 const currentTab = (page: Page) => tabsOf(page).locator('[aria-current=page]');
 
-describe.each(
-  oneOfEachPair([
-    ['/legal', 'en', ['Disclaimer', 'Terms', 'Privacy'], 'The documents are shown in English.', '/'],
-    [
-      '/nl/legal',
-      'nl',
-      ['Disclaimer', 'Voorwaarden', 'Privacy'],
-      'De documenten worden in het Nederlands getoond.',
-      '/nl',
-    ],
-  ]),
-)('%s', (path, language, names, notice, home) => {
-  it('shows three documents by their links, and back and forward move between them', async () => {
-    const { page } = await visit({ path });
-    const tab = (index: number) => tabsOf(page).getByRole('link', { name: names[index] ?? '', exact: true });
-    const shows = async (index: number, document: string) => {
-      await expect(tab(index)).toHaveAttribute('aria-current', 'page');
-      const file = `/${document}-${language}.pdf`;
-      // The browser's viewer is heavy, so a fresh page loads it after all else.
-      await expect(page.locator('iframe')).toHaveAttribute('src', `${file}#toolbar=0`);
-      await expect(page.locator('iframe')).toHaveAttribute('height', '800');
-      const download = page.getByRole('link', { name: /^Download PDF/ });
-      await expect(download).toHaveAttribute('href', file);
-      await expect(download).toHaveAttribute('target', '_blank');
-    };
-    await page.getByText(notice).waitFor();
-    await shows(0, 'disclaimer');
-    await tab(1).click();
-    await shows(1, 'terms');
-    expect(pathOf(page)).toBe(`${path}?tab=terms`);
-    await page.evaluate('scrollTo(0, 200)');
-    // By script, as the click itself would bring the tab into view.
-    await tab(2).dispatchEvent('click');
-    await shows(2, 'privacy');
-    await expect.poll(() => scrolledTo(page)).toBe(0);
-
-    await page.goBack();
-    await shows(1, 'terms');
-    await expect.poll(() => scrolledTo(page)).toBe(0);
-    await page.goBack();
-    await shows(0, 'disclaimer');
-    await page.goForward();
-    await shows(1, 'terms');
-    await page.reload();
-    await shows(1, 'terms');
-  });
-
-  it.each([
-    ['?tab=privacy', 2],
-    ['?tab=nonsense', 0],
-    ['', 0],
-  ])('with the query "%s" opens tab %i, and its way back is home', async (query, index) => {
-    const { page, faults } = await visit({ path: path + query });
-    await expect(currentTab(page)).toHaveText(names[index] ?? 'no tab');
-    await page.getByRole('link', { name: /^(Back to home|Terug naar home)$/ }).click();
-    await expect.poll(() => pathOf(page)).toBe(home);
-    await page.getByRole('heading', { level: 1, name: /^(Come in|Kom binnen)/ }).waitFor();
-    // The browser's own PDF viewer asks for its parts.
-    expect(faults.filter((fault) => !fault.startsWith('a request to chrome'))).toEqual([]);
-  });
-
-  it('is reached from the footer, on the right tab and at its top', async () => {
-    const { page } = await visit({ path: home === '/' ? '/en' : home, clock: 'running' });
-    for (const [index, name] of names.entries()) {
-      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
-      const tab = ['disclaimer', 'terms', 'privacy'][index] ?? '';
-      await expect.poll(() => pathOf(page)).toBe(`${path}?tab=${tab}`);
-      await expect(currentTab(page)).toHaveText(name);
-      // It goes to its top once more after a moment, which must not come between the next scroll and its click.
-      await page.clock.runFor(1_000);
+for (const [path, language, names, notice, home] of oneOfEachPair([
+  ['/legal', 'en', ['Disclaimer', 'Terms', 'Privacy'], 'The documents are shown in English.', '/'],
+  [
+    '/nl/legal',
+    'nl',
+    ['Disclaimer', 'Voorwaarden', 'Privacy'],
+    'De documenten worden in het Nederlands getoond.',
+    '/nl',
+  ],
+]))
+  test.describe(path, () => {
+    test('shows three documents by their links, and back and forward move between them', async () => {
+      const { page } = await visit({ path });
+      const tab = (index: number) =>
+        tabsOf(page).getByRole('link', { name: names[index] ?? '', exact: true });
+      const shows = async (index: number, document: string) => {
+        await expect(tab(index)).toHaveAttribute('aria-current', 'page');
+        const file = `/${document}-${language}.pdf`;
+        // The browser's viewer is heavy, so a fresh page loads it after all else.
+        await expect(page.locator('iframe')).toHaveAttribute('src', `${file}#toolbar=0`);
+        await expect(page.locator('iframe')).toHaveAttribute('height', '800');
+        const download = page.getByRole('link', { name: /^Download PDF/ });
+        await expect(download).toHaveAttribute('href', file);
+        await expect(download).toHaveAttribute('target', '_blank');
+      };
+      await page.getByText(notice).waitFor();
+      await shows(0, 'disclaimer');
+      await tab(1).click();
+      await shows(1, 'terms');
+      expect(pathOf(page)).toBe(`${path}?tab=terms`);
+      await page.evaluate('scrollTo(0, 200)');
+      // By script, as the click itself would bring the tab into view.
+      await tab(2).dispatchEvent('click');
+      await shows(2, 'privacy');
       await expect.poll(() => scrolledTo(page)).toBe(0);
-    }
+
+      await page.goBack();
+      await shows(1, 'terms');
+      await expect.poll(() => scrolledTo(page)).toBe(0);
+      await page.goBack();
+      await shows(0, 'disclaimer');
+      await page.goForward();
+      await shows(1, 'terms');
+      await page.reload();
+      await shows(1, 'terms');
+    });
+
+    for (const [query, index] of [
+      ['?tab=privacy', 2],
+      ['?tab=nonsense', 0],
+      ['', 0],
+    ] as const)
+      test(`with the query "${query}" opens tab ${index}, and its way back is home`, async () => {
+        const { page, faults } = await visit({ path: path + query });
+        await expect(currentTab(page)).toHaveText(names[index]);
+        await page.getByRole('link', { name: /^(Back to home|Terug naar home)$/ }).click();
+        await expect.poll(() => pathOf(page)).toBe(home);
+        await page.getByRole('heading', { level: 1, name: /^(Come in|Kom binnen)/ }).waitFor();
+        // The browser's own PDF viewer asks for its parts.
+        expect(faults.filter((fault) => !fault.startsWith('a request to chrome'))).toEqual([]);
+      });
+
+    test('is reached from the footer, on the right tab and at its top', async () => {
+      const { page } = await visit({ path: home === '/' ? '/en' : home, clock: 'running' });
+      for (const [index, name] of names.entries()) {
+        await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+        const tab = ['disclaimer', 'terms', 'privacy'][index] ?? '';
+        await expect.poll(() => pathOf(page)).toBe(`${path}?tab=${tab}`);
+        await expect(currentTab(page)).toHaveText(name);
+        // It goes to its top once more after a moment, which must not come between the next scroll and its click.
+        await page.clock.runFor(1_000);
+        await expect.poll(() => scrolledTo(page)).toBe(0);
+      }
+    });
   });
-});

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { MyVisitShown } from '@voordeur/contracts/http';
 import type { Page } from 'playwright';
-import { describe, it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { keepScreenshot } from './screenshots.js';
 import {
   accessibilityFaults,
@@ -44,14 +43,11 @@ async function showUntil(page: Page, count: number): Promise<string[]> {
   return rows.allInnerTexts();
 }
 
-it.each(
-  oneOfEachPair([
-    ['/privacy', '/learn', 'No visit of yours is stored for today.', /^Erased at \d\d:\d\d: 2 page views\./],
-    ['/nl/privacy', '/nl/learn', 'Van jou is vandaag geen bezoek bewaard.', /^Gewist om \d\d:\d\d: 2 pag/],
-  ]),
-)(
-  'on %s a visitor sees what is stored about their visit, and erases it',
-  async (path, before, none, receipt) => {
+for (const [path, before, none, receipt] of oneOfEachPair([
+  ['/privacy', '/learn', 'No visit of yours is stored for today.', /^Erased at \d\d:\d\d: 2 page views\./],
+  ['/nl/privacy', '/nl/learn', 'Van jou is vandaag geen bezoek bewaard.', /^Gewist om \d\d:\d\d: 2 pag/],
+]))
+  test(`on ${path} a visitor sees what is stored about their visit, and erases it`, async () => {
     const agent = ownAgent();
     const { page, faults } = await open(`${before}?utm_source=letter`, agent);
     const asked: string[] = [];
@@ -91,17 +87,16 @@ it.each(
     await expect(eraseButton(page)).toHaveCount(0);
     expect(await showUntil(other.page, 1)).toHaveLength(1);
     expect(faults).toEqual([]);
-  },
-);
+  });
 
-it('has nothing to show to a browser that asks not to be counted', async () => {
+test('has nothing to show to a browser that asks not to be counted', async () => {
   const script = `Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true });`;
   const { page } = await open('/privacy', ownAgent(), script);
   await showButton(page).click();
   await page.getByText('No visit of yours is stored for today.').waitFor();
 });
 
-describe('interruptions', () => {
+test.describe('interruptions', () => {
   const shown: MyVisitShown = {
     pageViews: [
       {
@@ -121,7 +116,7 @@ describe('interruptions', () => {
     isProgram: false,
   };
 
-  it('are explained: too many presses, an answer that does not come, a program', async () => {
+  test('are explained: too many presses, an answer that does not come, a program', async () => {
     const { page } = await open('/privacy', ownAgent());
     await answerCall(page, '/api/my-visit', 429);
     await showButton(page).click();

@@ -1,9 +1,8 @@
-import { describe, it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { keepScreenshot } from './screenshots.js';
 import { accessibilityFaults, pathOf, untilAlive, visit, oneOfEachPair } from './site.js';
 
-it('back, forward and reload show each page again, without a fault', async () => {
+test('back, forward and reload show each page again, without a fault', async () => {
   const { page, faults } = await visit({ path: '/en' });
   const headline = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Learn', exact: true }).click();
@@ -28,39 +27,31 @@ it('back, forward and reload show each page again, without a fault', async () =>
   expect(faults).toEqual([]);
 });
 
-describe('a part that does not come through', () => {
-  it.each(
-    oneOfEachPair([
-      ['/en', /^Learn/, "This part of the site didn't load.", 'Try again', 'Still no', 'Six short videos'],
-      [
-        '/nl',
-        /^Leren/,
-        'Dit deel van de site is niet geladen.',
-        'Probeer opnieuw',
-        'Nog steeds',
-        'Zes korte',
-      ],
-    ]),
-  )('a screen, from %s: says so, can be tried again, and leaves the way back', async (path, ...words) => {
-    const [link, line, again, still, headline] = words;
-    const { context, page } = await visit({ path });
-    await context.setOffline(true);
-    await page.getByRole('main').getByRole('link', { name: link }).first().click();
-    await page.getByRole('alert').getByRole('heading', { name: line }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await keepScreenshot(page, `${path}-not-loaded`, false);
-    await page.getByRole('button', { name: again }).click();
-    await page.getByRole('alert').getByText(still).waitFor();
-    await page.goBack();
-    await page.getByRole('heading', { level: 1, name: /^(Come in|Kom binnen)/ }).waitFor();
-    await page.goForward();
-    await page.getByRole('alert').waitFor();
-    await context.setOffline(false);
-    await page.getByRole('button', { name: again }).click();
-    await page.getByRole('heading', { level: 1, name: headline }).waitFor();
-  });
+test.describe('a part that does not come through', () => {
+  for (const [path, ...words] of oneOfEachPair([
+    ['/en', /^Learn/, "This part of the site didn't load.", 'Try again', 'Still no', 'Six short videos'],
+    ['/nl', /^Leren/, 'Dit deel van de site is niet geladen.', 'Probeer opnieuw', 'Nog steeds', 'Zes korte'],
+  ]))
+    test(`a screen, from ${path}: says so, can be tried again, and leaves the way back`, async () => {
+      const [link, line, again, still, headline] = words;
+      const { context, page } = await visit({ path });
+      await context.setOffline(true);
+      await page.getByRole('main').getByRole('link', { name: link }).first().click();
+      await page.getByRole('alert').getByRole('heading', { name: line }).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await keepScreenshot(page, `${path}-not-loaded`, false);
+      await page.getByRole('button', { name: again }).click();
+      await page.getByRole('alert').getByText(still).waitFor();
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: /^(Come in|Kom binnen)/ }).waitFor();
+      await page.goForward();
+      await page.getByRole('alert').waitFor();
+      await context.setOffline(false);
+      await page.getByRole('button', { name: again }).click();
+      await page.getByRole('heading', { level: 1, name: headline }).waitFor();
+    });
 
-  it('a popup: says so over the page, which stays', async () => {
+  test('a popup: says so over the page, which stays', async () => {
     const { context, page } = await visit({ path: '/en' });
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
@@ -75,7 +66,7 @@ describe('a part that does not come through', () => {
     await page.getByRole('dialog', { name: 'Ask away' }).waitFor();
   });
 
-  it('the other language: says so in the loaded one', async () => {
+  test('the other language: says so in the loaded one', async () => {
     const { context, page } = await visit({ path: '/en' });
     await context.setOffline(true);
     await page.getByRole('banner').getByRole('link', { name: 'NL' }).click();
@@ -85,7 +76,7 @@ describe('a part that does not come through', () => {
     await page.getByRole('heading', { level: 1, name: 'Kom binnen.' }).waitFor();
   });
 
-  it('decoration (sky, clip, toaster): breaks nothing else', async () => {
+  test('decoration (sky, clip, toaster): breaks nothing else', async () => {
     const { page } = await visit({
       path: '/en',
       before: (opening) => opening.route(/\/assets\/sky|hero-loop/, (route) => route.abort()),
@@ -96,7 +87,7 @@ describe('a part that does not come through', () => {
   });
 });
 
-it('a logo that does not load is said in the console, and nowhere else', async () => {
+test('a logo that does not load is said in the console, and nowhere else', async () => {
   const logged: string[] = [];
   const { page } = await visit({
     path: '/logos',
@@ -114,20 +105,19 @@ it('a logo that does not load is said in the console, and nowhere else', async (
   await expect(logos.first()).toHaveAttribute('height', '60');
 });
 
-it.each(
-  oneOfEachPair([
-    ['/privacy', 'Unknown'],
-    ['/nl/privacy', 'Onbekend'],
-  ]),
-)('%s shows the visitor’s address, or %s where it cannot be looked up', async (path, unknown) => {
-  const { page } = await visit({ path });
-  await page.getByText(/^(127\.0\.0\.1|::1|\d+\.\d+\.\d+\.\d+)$/).waitFor();
-  await page.route('**/api/ip', (route) => route.abort());
-  await page.reload();
-  await page.getByText(unknown, { exact: true }).waitFor();
-});
+for (const [path, unknown] of oneOfEachPair([
+  ['/privacy', 'Unknown'],
+  ['/nl/privacy', 'Onbekend'],
+]))
+  test(`${path} shows the visitor’s address, or ${unknown} where it cannot be looked up`, async () => {
+    const { page } = await visit({ path });
+    await page.getByText(/^(127\.0\.0\.1|::1|\d+\.\d+\.\d+\.\d+)$/).waitFor();
+    await page.route('**/api/ip', (route) => route.abort());
+    await page.reload();
+    await page.getByText(unknown, { exact: true }).waitFor();
+  });
 
-it('shows that the next page is on its way while its file is', async () => {
+test('shows that the next page is on its way while its file is', async () => {
   const { page } = await visit({ path: '/en' });
   let release!: () => void;
   const released = new Promise<void>((done) => (release = done));

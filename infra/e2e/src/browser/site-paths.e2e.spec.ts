@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
-import { describe, it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { oneOfEachPair, openVisitor, pathOf, untilAlive, visit } from './site.js';
 import { stack } from './stack.js';
 
@@ -28,7 +27,7 @@ async function open(path: string, locale: string) {
 /** Dutch where the path is English, and the other way round: nothing may follow the browser here. */
 const browserOf = { en: 'nl-NL', nl: 'en-GB' } as const;
 
-describe('any other spelling of a path', () => {
+test.describe('any other spelling of a path', () => {
   const spellings = [
     ['/no-such-house', 'en'],
     ['/Learn', 'en'],
@@ -51,37 +50,40 @@ describe('any other spelling of a path', () => {
     ['/en/no-such-house', 'en'],
   ] as const;
 
-  it.each(spellings)('%s is answered with 404, in its language', async (path, language) => {
-    const response = await fetch(stack.baseUrl + path, { redirect: 'manual' });
-    expect(response.status).toBe(404);
-    const html = await response.text();
-    expect(html).toContain('<meta name="robots" content="noindex"');
-    expect(html).toContain(lines[language]);
-  });
+  for (const [path, language] of spellings)
+    test(`${path} is answered with 404, in its language`, async () => {
+      const response = await fetch(stack.baseUrl + path, { redirect: 'manual' });
+      expect(response.status).toBe(404);
+      const html = await response.text();
+      expect(html).toContain('<meta name="robots" content="noindex"');
+      expect(html).toContain(lines[language]);
+    });
 
-  it.each(oneOfEachPair(spellings))('%s is not found in a browser, and stays so', async (path, language) => {
-    const { page, faults, response, visited } = await open(path, browserOf[language]);
-    expect(response?.status()).toBe(404);
-    await page.getByText(lines[language]).waitFor();
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-    await expect(robots(page)).toHaveAttribute('content', 'noindex');
-    await expect(page).toHaveTitle(language === 'en' ? /^Page not found/ : /^Pagina niet gevonden/);
-    expect([page.url(), visited]).toEqual([stack.baseUrl + path, path]);
-    expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
-  });
+  for (const [path, language] of oneOfEachPair(spellings))
+    test(`${path} is not found in a browser, and stays so`, async () => {
+      const { page, faults, response, visited } = await open(path, browserOf[language]);
+      expect(response?.status()).toBe(404);
+      await page.getByText(lines[language]).waitFor();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(robots(page)).toHaveAttribute('content', 'noindex');
+      await expect(page).toHaveTitle(language === 'en' ? /^Page not found/ : /^Pagina niet gevonden/);
+      expect([page.url(), visited]).toEqual([stack.baseUrl + path, path]);
+      expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
+    });
 });
 
-it.each([
+for (const [path, other, target] of [
   ['/nl//other.example', 'EN', '/other.example'],
   ['//other.example', 'NL', '/nl/other.example'],
-])('from %s the switch to %s stays on this host', async (path, other, target) => {
-  const { page, faults } = await open(path, 'en-GB');
-  await page.getByRole('banner').getByRole('link', { name: other }).click();
-  await expect.poll(() => page.url()).toBe(stack.baseUrl + target);
-  expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
-});
+] as const)
+  test(`from ${path} the switch to ${other} stays on this host`, async () => {
+    const { page, faults } = await open(path, 'en-GB');
+    await page.getByRole('banner').getByRole('link', { name: other }).click();
+    await expect.poll(() => page.url()).toBe(stack.baseUrl + target);
+    expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
+  });
 
-it('a section of the page named //other.example is on this host', async () => {
+test('a section of the page named //other.example is on this host', async () => {
   const { page, faults } = await open('//other.example#about', 'en-GB');
   await expect.poll(() => page.url()).toBe(`${stack.baseUrl}//other.example`);
   const about = page.getByRole('banner').getByRole('link', { name: 'About' });
@@ -102,22 +104,23 @@ const moved = [
   ['/en/admin', '/admin', 'Admin | Voordeur'],
 ] as const;
 
-describe('under /en', () => {
-  it.each(moved)('%s is moved to %s for good', async (path, target) => {
-    const answer = await fetch(stack.baseUrl + path, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, target]);
-  });
+test.describe('under /en', () => {
+  for (const [path, target] of moved)
+    test(`${path} is moved to ${target} for good`, async () => {
+      const answer = await fetch(stack.baseUrl + path, { redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, target]);
+    });
 
-  it.each(oneOfEachPair(moved))('%s opens %s', async (path, target, title) => {
-    const { page, faults } = await visit({ path });
-    await expect(page).toHaveTitle(title);
-    expect(pathOf(page)).toBe(target);
-    expect(faults.filter((fault) => !ofPdfViewer.test(fault))).toEqual([]);
-  });
+  for (const [path, target, title] of oneOfEachPair(moved))
+    test(`${path} opens ${target}`, async () => {
+      const { page, faults } = await visit({ path });
+      await expect(page).toHaveTitle(title);
+      expect(pathOf(page)).toBe(target);
+      expect(faults.filter((fault) => !ofPdfViewer.test(fault))).toEqual([]);
+    });
 
-  it.each(moved.filter(([path]) => /learn$|utm|admin/.test(path)))(
-    '%s goes to %s inside the page too, and counts as that',
-    async (path, target, title) => {
+  for (const [path, target, title] of moved.filter(([path]) => /learn$|utm|admin/.test(path)))
+    test(`${path} goes to ${target} inside the page too, and counts as that`, async () => {
       const { page, faults } = await visit({ path: '/confirm' });
       const visited: string[] = [];
       page.on('request', (request) => {
@@ -132,11 +135,10 @@ describe('under /en', () => {
       await page.goBack();
       await expect.poll(() => pathOf(page)).toBe('/confirm');
       expect(faults).toEqual([]);
-    },
-  );
+    });
 });
 
-it('a path in another case is not found inside the page either, and the next page may be listed again', async () => {
+test('a path in another case is not found inside the page either, and the next page may be listed again', async () => {
   const { page, faults } = await visit({ path: '/learn' });
   await expect(robots(page)).toHaveAttribute('content', 'index, follow');
   await page.evaluate(goTo('/Learn'));

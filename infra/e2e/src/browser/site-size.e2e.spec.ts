@@ -1,5 +1,4 @@
-import { it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { newContext } from './site.js';
 import { logIn, stack } from './stack.js';
 
@@ -12,43 +11,44 @@ async function fetchFile(url: string): Promise<{ size: number; text: string }> {
   return { size: Number(response.headers.get('content-length')), text: await response.text() };
 }
 
-it.each(['/en', '/nl'])('%s keeps to its budget', async (path) => {
-  const context = await newContext({ locale: path === '/nl' ? 'nl-NL' : 'en-GB' });
-  const page = await context.newPage();
-  const began: { url: string; type: string; at: number }[] = [];
-  page.on('request', (request) =>
-    began.push({ url: request.url(), type: request.resourceType(), at: performance.now() }),
-  );
-  let loadedAt = 0;
-  page.once('load', () => (loadedAt = performance.now()));
-  await page.goto(stack.baseUrl + path, { waitUntil: 'load' });
-  await context.close();
+for (const path of ['/en', '/nl'])
+  test(`${path} keeps to its budget`, async () => {
+    const context = await newContext({ locale: path === '/nl' ? 'nl-NL' : 'en-GB' });
+    const page = await context.newPage();
+    const began: { url: string; type: string; at: number }[] = [];
+    page.on('request', (request) =>
+      began.push({ url: request.url(), type: request.resourceType(), at: performance.now() }),
+    );
+    let loadedAt = 0;
+    page.once('load', () => (loadedAt = performance.now()));
+    await page.goto(stack.baseUrl + path, { waitUntil: 'load' });
+    await context.close();
 
-  // Requests of `start.ts` after the first paint count, whether the load event came before or not.
-  const html = await (await fetch(stack.baseUrl + path)).text();
-  const later = [...html.matchAll(/<link rel="later"[^>]*href="([^"]+)"/g)].map(
-    ([, href = '']) => stack.baseUrl + href,
-  );
-  expect(later).not.toEqual([]);
-  const early = began.filter(({ at, url }) => at <= loadedAt && !later.includes(url));
-  const counted = [...early, ...later.map((url) => ({ url, type: 'script' }))];
-  const sizes = { script: 0, stylesheet: 0, document: 0 };
-  for (const { url, type } of counted) {
-    if (!(type in sizes)) continue;
-    sizes[type as keyof typeof sizes] += (await fetchFile(url)).size;
-  }
-  process.stdout.write(`${path}: ${JSON.stringify(sizes)} in ${counted.length} requests\n`);
-  for (const type of ['script', 'stylesheet', 'document'] as const) {
-    expect(sizes[type], type).toBeGreaterThan(0);
-    expect(sizes[type], type).toBeLessThanOrEqual(budget[type]);
-  }
-  expect(counted.length).toBeLessThanOrEqual(budget.requests);
-});
+    // Requests of `start.ts` after the first paint count, whether the load event came before or not.
+    const html = await (await fetch(stack.baseUrl + path)).text();
+    const later = [...html.matchAll(/<link rel="later"[^>]*href="([^"]+)"/g)].map(
+      ([, href = '']) => stack.baseUrl + href,
+    );
+    expect(later).not.toEqual([]);
+    const early = began.filter(({ at, url }) => at <= loadedAt && !later.includes(url));
+    const counted = [...early, ...later.map((url) => ({ url, type: 'script' }))];
+    const sizes = { script: 0, stylesheet: 0, document: 0 };
+    for (const { url, type } of counted) {
+      if (!(type in sizes)) continue;
+      sizes[type as keyof typeof sizes] += (await fetchFile(url)).size;
+    }
+    process.stdout.write(`${path}: ${JSON.stringify(sizes)} in ${counted.length} requests\n`);
+    for (const type of ['script', 'stylesheet', 'document'] as const) {
+      expect(sizes[type], type).toBeGreaterThan(0);
+      expect(sizes[type], type).toBeLessThanOrEqual(budget[type]);
+    }
+    expect(counted.length).toBeLessThanOrEqual(budget.requests);
+  });
 
 /** Including requests once it's idle: forms, toasts, rain. */
 const mostAwake = 115_000;
 
-it('the home page that is awake has nothing of the admin', async () => {
+test('the home page that is awake has nothing of the admin', async () => {
   const context = await newContext({ locale: 'en-GB' });
   const page = await context.newPage();
   const scripts = new Set<string>();
@@ -75,9 +75,8 @@ const screens = [
   { path: '/admin/analytics', chunk: 'analytics-screen', most: 109_500 },
 ] as const;
 
-it.each(screens)(
-  '$path keeps to its budget, and charts, map and flags are no part of it',
-  async ({ path, chunk, most }) => {
+for (const { path, chunk, most } of screens)
+  test(`${path} keeps to its budget, and charts, map and flags are no part of it`, async () => {
     const { token } = await logIn();
     const context = await newContext({ locale: 'en-GB' });
     const page = await context.newPage();
@@ -110,5 +109,4 @@ it.each(screens)(
       [],
     );
     expect(total).toBeLessThanOrEqual(most);
-  },
-);
+  });

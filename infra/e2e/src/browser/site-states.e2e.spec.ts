@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
-import { it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { accepted, buttonOf, fillForm, formsOfSite } from './forms-of-site.js';
 import { keepScreenshot } from './screenshots.js';
 import { accessibilityFaults, answerCall, oneOfEachPair, readToast, runUntilShown, visit } from './site.js';
@@ -117,16 +116,17 @@ const states: State[] = [
   ['not-found', '/nl/geen-huis', (page) => page.getByText('Dit huisnummer').waitFor()],
 ];
 
-it.each(oneOfEachPair(states))('%s on %s is accessible', async (name, path, reach) => {
-  const { page } = await visit({ path, clock: 'stopped' });
-  await reach(page);
-  // axe waits on timers.
-  await page.clock.resume();
-  await keepScreenshot(page, `${path.split('?')[0] ?? ''}-${name}`, false);
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
+for (const [name, path, reach] of oneOfEachPair(states))
+  test(`${name} on ${path} is accessible`, async () => {
+    const { page } = await visit({ path, clock: 'stopped' });
+    await reach(page);
+    // axe waits on timers.
+    await page.clock.resume();
+    await keepScreenshot(page, `${path.split('?')[0] ?? ''}-${name}`, false);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
 
-it('the offer of the other language is accessible on a narrow screen', async () => {
+test('the offer of the other language is accessible on a narrow screen', async () => {
   const { page } = await visit({ path: '/nl/learn', locale: 'en-GB', width: 375 });
   await page.getByText('This page is also available in English.').waitFor();
   await keepScreenshot(page, '/nl/learn-offer-375', false);

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright';
-import { describe, it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { answerCall, accessibilityFaults, oneOfEachPair, runUntilShown, visit } from './site.js';
 import { untilDialogListens } from './waits.js';
 
@@ -21,54 +20,53 @@ const clipIn = (dialog: Locator) => ({
     }, at),
 });
 
-describe.each(
-  oneOfEachPair([
-    ['/learn', 'Captions', 'Play from 0:07', 'Cards sort themselves', 'Next video', 'Previous video'],
-    [
-      '/nl/learn',
-      'Ondertiteling',
-      'Speel af vanaf 0:07',
-      'Kaarten sorteren zichzelf',
-      'Volgende video',
-      'Vorige video',
-    ],
-  ]),
-)('%s', (path, captions, playFrom, chapter, next, previous) => {
-  it('plays with captions, and goes where the transcript or a chapter says, by keys alone', async () => {
-    const { page, faults } = await visit({ path });
-    await answerCall(page, '/api/video-view', 202, { id: '1' });
-    const dialog = page.getByRole('dialog');
-    const clip = clipIn(dialog);
-    await page.getByRole('button', { name: /Video 1/ }).press('Enter');
-    await expect.poll(() => clip.captions()).toEqual(['hidden', 6]);
-    await dialog.locator('.caption').waitFor();
-    await untilDialogListens(page);
+for (const [path, captions, playFrom, chapter, next, previous] of oneOfEachPair([
+  ['/learn', 'Captions', 'Play from 0:07', 'Cards sort themselves', 'Next video', 'Previous video'],
+  [
+    '/nl/learn',
+    'Ondertiteling',
+    'Speel af vanaf 0:07',
+    'Kaarten sorteren zichzelf',
+    'Volgende video',
+    'Vorige video',
+  ],
+]))
+  test.describe(path, () => {
+    test('plays with captions, and goes where the transcript or a chapter says, by keys alone', async () => {
+      const { page, faults } = await visit({ path });
+      await answerCall(page, '/api/video-view', 202, { id: '1' });
+      const dialog = page.getByRole('dialog');
+      const clip = clipIn(dialog);
+      await page.getByRole('button', { name: /Video 1/ }).press('Enter');
+      await expect.poll(() => clip.captions()).toEqual(['hidden', 6]);
+      await dialog.locator('.caption').waitFor();
+      await untilDialogListens(page);
 
-    const toggle = dialog.getByRole('button', { name: captions });
-    await toggle.press('Enter');
-    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
-    await expect(dialog.locator('.caption')).toHaveCount(0);
+      const toggle = dialog.getByRole('button', { name: captions });
+      await toggle.press('Enter');
+      await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+      await expect(dialog.locator('.caption')).toHaveCount(0);
 
-    await dialog.getByRole('button', { name: 'Transcript' }).press('Enter');
-    await dialog.getByRole('button', { name: playFrom }).press('Enter');
-    await expect.poll(() => clip.at()).toBeGreaterThanOrEqual(6.9);
-    await dialog.getByRole('button', { name: chapter }).press('Enter');
-    await expect.poll(() => clip.at()).toBeLessThan(6.9);
-    expect(await accessibilityFaults(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Transcript' }).press('Enter');
+      await dialog.getByRole('button', { name: playFrom }).press('Enter');
+      await expect.poll(() => clip.at()).toBeGreaterThanOrEqual(6.9);
+      await dialog.getByRole('button', { name: chapter }).press('Enter');
+      await expect.poll(() => clip.at()).toBeLessThan(6.9);
+      expect(await accessibilityFaults(page)).toEqual([]);
 
-    await dialog.getByRole('button', { name: next }).press('Enter');
-    await page.getByRole('dialog', { name: /^Video 2/ }).waitFor();
-    // The choice for the first holds for the next.
-    await expect.poll(() => clip.captions()).toEqual(['hidden', 6]);
-    await expect(dialog.locator('.caption')).toHaveCount(0);
-    await dialog.getByRole('region', { name: 'Transcript' }).waitFor();
-    await dialog.getByRole('button', { name: previous }).press('Enter');
-    await page.getByRole('dialog', { name: /^Video 1/ }).waitFor();
-    expect(faults).toEqual([]);
+      await dialog.getByRole('button', { name: next }).press('Enter');
+      await page.getByRole('dialog', { name: /^Video 2/ }).waitFor();
+      // The choice for the first holds for the next.
+      await expect.poll(() => clip.captions()).toEqual(['hidden', 6]);
+      await expect(dialog.locator('.caption')).toHaveCount(0);
+      await dialog.getByRole('region', { name: 'Transcript' }).waitFor();
+      await dialog.getByRole('button', { name: previous }).press('Enter');
+      await page.getByRole('dialog', { name: /^Video 1/ }).waitFor();
+      expect(faults).toEqual([]);
+    });
   });
-});
 
-it('under the gate the clip waits, and goes on where it was', async () => {
+test('under the gate the clip waits, and goes on where it was', async () => {
   const { page } = await visit({ path: '/learn', clock: 'stopped' });
   await answerCall(page, '/api/video-view', 202, { id: '1' });
   await answerCall(page, '/api/video-signup', 202, { id: '1' });
@@ -90,7 +88,7 @@ it('under the gate the clip waits, and goes on where it was', async () => {
   expect(goesOn).toBeLessThan(held + 5);
 });
 
-it('at its end a clip offers the next one, and is marked as watched until the page is reloaded', async () => {
+test('at its end a clip offers the next one, and is marked as watched until the page is reloaded', async () => {
   const { page } = await visit({ path: '/learn' });
   await answerCall(page, '/api/video-view', 202, { id: '1' });
   const dialog = page.getByRole('dialog');

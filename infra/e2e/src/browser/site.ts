@@ -1,10 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
-import { onTestFinished } from 'vitest';
-import { launchBrowser, newVisitor, patienceMs, thorough } from './browser.js';
-import { expect } from './expect.js';
+import { newVisitor, patienceMs, thorough } from './browser.js';
 import { stack } from './stack.js';
-import { drawnFrame, untilScriptsLoaded, untilStill } from './waits.js';
+import { atEnd, expect, sharedBrowser } from './test.js';
+import { drawnFrame, isAlive, untilScriptsLoaded, untilStill } from './waits.js';
 
 export const widths = [375, 768, 1440] as const;
 
@@ -12,24 +11,15 @@ export const widths = [375, 768, 1440] as const;
  * Picks one of each pair of cases that run the same code, mostly English and Dutch; first and second take turns. With
  * THOROUGH=1 all of them.
  */
-export function oneOfEachPair<Case extends unknown[] | object | string | number>(
-  cases: readonly Case[],
-): Case[] {
+export function oneOfEachPair<const Case>(cases: readonly Case[]): Case[] {
   return cases.filter((_, index) => thorough || index % 4 === 0 || index % 4 === 3);
-}
-
-let launched: Promise<Browser> | undefined;
-
-/** The browser of this test worker: started for its first test, ended with the worker. */
-function sharedBrowser(): Promise<Browser> {
-  return (launched ??= launchBrowser());
 }
 
 /** An empty profile of the shared browser, closed when the test is over. */
 export async function newContext(options: BrowserContextOptions = {}) {
-  const context = await (await sharedBrowser()).newContext({ baseURL: stack.baseUrl, ...options });
+  const context = await sharedBrowser().newContext({ baseURL: stack.baseUrl, ...options });
   context.setDefaultTimeout(patienceMs);
-  onTestFinished(() => context.close());
+  atEnd(() => context.close());
   return context;
 }
 
@@ -44,9 +34,9 @@ interface Surroundings {
 
 /** A visitor with an empty browser, gone when the test is over; the site's policy must not have blocked anything. */
 export async function openVisitor(locale: string, given: Surroundings = {}) {
-  const { baseUrl = stack.baseUrl, browser = await sharedBrowser(), motion = thorough } = given;
+  const { baseUrl = stack.baseUrl, browser = sharedBrowser(), motion = thorough } = given;
   const visitor = await newVisitor(browser, baseUrl, locale, motion ? 'no-preference' : 'reduce');
-  onTestFinished(async () => {
+  atEnd(async () => {
     // A request that a route of the test holds is nobody's by now, and vitest would take its end for an error.
     for (const page of visitor.context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await visitor.context.close();
@@ -109,13 +99,6 @@ export async function runUntilShown(
   }
   await wanted.waitFor({ state });
 }
-
-/** In the page: whether React has taken over every control that the HTML came with. */
-export const isAlive = `(() => {
-  const controls = [...document.querySelectorAll('#root :is(a, button, input, select, textarea)')];
-  const isAlive = (control) => Object.keys(control).some((key) => key.startsWith('__reactProps$'));
-  return controls.length > 0 && controls.every(isAlive);
-})()`;
 
 /** Waits for the toaster, and until React has taken over every control that the HTML came with. */
 export async function untilAlive(page: Page): Promise<void> {

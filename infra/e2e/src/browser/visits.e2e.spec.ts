@@ -1,13 +1,12 @@
 import type { Analytics } from '@voordeur/contracts/http';
-import { beforeAll, describe, it } from 'vitest';
-import { expect } from './expect.js';
+import { expect, test } from './test.js';
 import { logIn, stack } from './stack.js';
 import { openVisitor, untilAlive } from './site.js';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 let owner: Awaited<ReturnType<typeof logIn>>;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   owner = await logIn();
 });
 
@@ -40,14 +39,13 @@ async function settle(): Promise<Analytics> {
 
 const visitsOf = (figures: Analytics, page: string) => figures.pageStats[page] ?? 0;
 
-describe('a visitor', () => {
-  it.each([
+test.describe('a visitor', () => {
+  for (const [locale, path, endsOn, language, title] of [
     ['nl-NL', '/', '/nl', 'nl', 'Voordeur - AI, Automatisering & Meer'],
     ['en-GB', '/', '/en', 'en', 'Voordeur - AI, Automation & More'],
     ['en-GB', '/nl', '/nl', 'nl', 'Voordeur - AI, Automatisering & Meer'],
-  ])(
-    'with a browser in %s who opens %s sees %s, which counts once',
-    async (locale, path, endsOn, language, title) => {
+  ] as const)
+    test(`with a browser in ${locale} who opens ${path} sees ${endsOn}, which counts once`, async () => {
       const before = await settle();
       const { context, page, faults } = await openVisitor(locale);
       const counted = page.waitForResponse((response) => response.url().endsWith('/api/visit'));
@@ -60,12 +58,11 @@ describe('a visitor', () => {
 
       const after = await settle();
       expect(visitsOf(after, endsOn) - visitsOf(before, endsOn)).toBe(1);
-      expect(visitsOf(after, '/') - visitsOf(before, '/')).toBe(endsOn === '/' ? 1 : 0);
+      expect(visitsOf(after, '/') - visitsOf(before, '/')).toBe(0);
       expect(faults).toEqual([]);
-    },
-  );
+    });
 
-  it('asking for a missing page sees the landing page, with status 404', async () => {
+  test('asking for a missing page sees the landing page, with status 404', async () => {
     const { page } = await openVisitor('en-GB');
     const response = await page.goto('/no-such-house');
     expect(response?.status()).toBe(404);
@@ -73,7 +70,7 @@ describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   });
 
-  it('a signup for the newsletter is confirmed on the page', async () => {
+  test('a signup for the newsletter is confirmed on the page', async () => {
     const { page } = await openVisitor('en-GB');
     await page.goto('/en');
     await untilAlive(page);
@@ -89,8 +86,8 @@ describe('a visitor', () => {
   });
 });
 
-describe('a program that runs no JavaScript', () => {
-  it('is seen at the edge, with its name and whole address; a person there is not counted twice', async () => {
+test.describe('a program that runs no JavaScript', () => {
+  test('is seen at the edge, with its name and whole address; a person there is not counted twice', async () => {
     const before = await settle();
     for (const agent of [
       firefox,

@@ -70,3 +70,10 @@ export async function untilScriptsLoaded(page: Page): Promise<void> {
   const scripts = scriptsOf.get(page);
   if (scripts && scripts.onTheirWay.size > 0) await new Promise<void>((done) => scripts.whenNone.push(done));
 }
+
+/** In the page: whether React has taken over every control that the HTML came with. */
+export const isAlive = `(() => {
+  const controls = [...document.querySelectorAll('#root :is(a, button, input, select, textarea)')];
+  const isAlive = (control) => Object.keys(control).some((key) => key.startsWith('__reactProps$'));
+  return controls.length > 0 && controls.every(isAlive);
+})()`;

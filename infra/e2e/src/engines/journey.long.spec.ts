@@ -1,7 +1,7 @@
-import { onTestFinished, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { patienceMs } from '../browser/browser.js';
-import { isAlive } from '../browser/site.js';
-import { stack } from '../browser/stack.js';
+import { stack, startOwnStack, stopOwnStack } from '../browser/stack.js';
+import { isAlive } from '../browser/waits.js';
 import { engines } from './engines.js';
 
 const shown = `(element) => element.checkVisibility({ visibilityProperty: true })`;
@@ -20,6 +20,10 @@ const field = (label: string) =>
     `(element) => [element.ariaLabel, ...[...element.labels].map((one) => one.textContent.trim())]
       .some((name) => name?.startsWith(${JSON.stringify(label)}))`,
   );
+
+/* `make drill NAME=browsers`. */
+beforeAll(startOwnStack);
+afterAll(stopOwnStack);
 
 it.each(Object.keys(engines))('a visitor and the owner walk through the product in %s', async (name) => {
   const engine = await engines[name]?.();

@@ -4,17 +4,26 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { parseLine, readPageView, recordVisits } from '@voordeur/worker';
 import { useDatabase, useIntake, visitEvent } from '@voordeur/worker/testing';
+import { makeRoles } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { root } from '@voordeur/operate/local/settings.js';
+import startTestServices from '../run/services.js';
 import { loadVisits } from '../samples/load-visits.js';
 import { compareFilters } from './compare-filters.js';
 
+/* `make drill NAME=filters`: filtered figures compared with a recount, on a real log and a million visits. */
 const combinations = Number(process.env['COMBINATIONS'] ?? 200);
 const visits = Number(process.env['VISITS'] ?? 1_000_000);
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const log = join(process.env['SHARED_DATA'] ?? join(root, '../shared/data'), 'access-log-open.log.gz');
 
+let stop: (() => Promise<void>) | undefined;
+beforeAll(async () => {
+  stop = await startTestServices();
+  await makeRoles();
+});
+afterAll(() => stop?.());
 const database = useDatabase();
 const intake = useIntake(database);
 

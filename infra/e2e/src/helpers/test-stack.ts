@@ -8,17 +8,16 @@ import { urlOf } from '@voordeur/operate/local/with-postgres.js';
 const fromOutside = ['PATH', 'HOME', 'LANG', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY', 'MEMORY_MB'];
 
 /**
- * The stack of the tests, independent of `make up`: folder, ports and database are its own. TEST_POSTGRES_PORT,
- * TEST_REDIS_PORT and TEST_WEB_PORT move it.
+ * The stack of the tests, independent of `make up`: folder, ports and database are its own.
  */
 export function testSettings(more: Record<string, string> = {}): Settings {
   const kept = Object.fromEntries(fromOutside.map((name) => [name, process.env[name]]));
   return readSettings({
     ...kept,
-    LOCAL_DIR: process.env['TEST_LOCAL_DIR'] ?? '.local/test',
-    POSTGRES_PORT: process.env['TEST_POSTGRES_PORT'] ?? '25432',
-    REDIS_PORT: process.env['TEST_REDIS_PORT'] ?? '26379',
-    WEB_PORT: process.env['TEST_WEB_PORT'] ?? '28080',
+    LOCAL_DIR: '.local/test',
+    POSTGRES_PORT: '25432',
+    REDIS_PORT: '26379',
+    WEB_PORT: '28080',
     NGINX_STATUS_PORT: '28181',
     PROMETHEUS_PORT: '29090',
     ALERTMANAGER_PORT: '29093',

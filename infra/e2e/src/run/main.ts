@@ -1,42 +1,102 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { root } from '@voordeur/operate/local/settings.js';
-import { startServices } from '@voordeur/operate/local/stack.js';
-import { isRunning, removeData, stopStack } from '@voordeur/operate/local/stop-stack.js';
-import { commandPart, vitestPart } from './parts.js';
-import { runTests, type Step } from './run-parts.js';
-import { serviceAddresses, stopFlushing, testSettings } from '../helpers/test-stack.js';
-import { browserTests, whole } from './whole-stack.js';
+import { readPlaywright, readVitest, type TestResult } from './read-results.js';
 
-/** `make test`: everything that a change must pass. infra/operate/scripts/prepare.sh has installed and built by now. */
-const services = testSettings();
-// The services of make drill NAME=services are used and left running.
-const servicesAreKept = isRunning(services.localDir);
+/*
+ * `make test`: everything that a change must pass. Two things run side by side on two cores; at the end come the slowest
+ * tests, each part's time, each test that failed, and the line `N passed, N failed`.
+ */
+const results = join(root, 'test-results');
+const all: TestResult[] = [];
+const times: string[] = [];
 
-const check = (name: string) => commandPart(name, 'npm', 'run', '--silent', `check:${name}`);
+/** Runs a command, whose output is shown when it has ended, and takes the results that it has written to `report`. */
+async function run(
+  name: string,
+  [program = '', ...args]: string[],
+  report?: { file: string; read: (text: string) => TestResult[] },
+  environment: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  const began = performance.now();
+  if (report) rmSync(report.file, { force: true });
+  const child = spawn(program, args, { cwd: root, env: { ...process.env, ...environment }, stdio: 'pipe' });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => output.push(text));
+  const code = await new Promise<number | null>((ended) => child.once('close', ended));
+  const seconds = (performance.now() - began) / 1_000;
+  process.stdout.write(`\n=== ${name}\n${Buffer.concat(output).toString()}`);
 
-const servicesTests = {
-  ...vitestPart('services', serviceAddresses(services)),
-  before: async () => {
-    if (servicesAreKept) return;
-    await removeData(services.localDir);
-    await startServices(services);
-    await stopFlushing(services);
-  },
-  after: () => (servicesAreKept ? Promise.resolve() : removeData(services.localDir)),
+  const found = report ? readReport(report) : [];
+  const failed = found.filter(({ status }) => status === 'failed').length;
+  // A file that doesn't load holds no test that could fail, and a runner that is killed writes no report.
+  if (!report || (code !== 0 && failed === 0))
+    found.push({ name, status: code === 0 ? 'passed' : 'failed', seconds });
+  all.push(...found);
+  times.push(`${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${countsOf(found)}`);
+}
+
+function readReport({ file, read }: { file: string; read: (text: string) => TestResult[] }): TestResult[] {
+  try {
+    return read(readFileSync(file, 'utf8'));
+  } catch {
+    return [];
+  }
+}
+
+function countsOf(tests: TestResult[]): string {
+  const count = (wanted: TestResult['status']) => tests.filter(({ status }) => status === wanted).length;
+  const skipped = count('skipped');
+  return `${count('passed')} passed, ${count('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+const vitest = (project: string) => {
+  const file = join(results, `${project}.json`);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const command = ['npx', 'vitest', 'run', '--project', `${project}*`, ...reporters];
+  return () => run(project, command, { file, read: readVitest });
 };
-// make test-faults has the others.
-const drill = {
-  ...commandPart('faults', process.execPath, join(root, 'infra/lab/dist/faults/main.js')),
-  environment: { ROUNDS: '1', BESIDE: 'others', FAULTS: 'redis,postgres,worker at its ack' },
-};
+const check = (name: string) => () => run(name, ['npm', 'run', '--silent', `check:${name}`]);
+const browser = () =>
+  run('browser', ['npx', 'playwright', 'test', '-c', 'infra/e2e/src/browser/playwright.config.ts'], {
+    file: join(results, 'browser.json'),
+    read: readPlaywright,
+  });
+/** make test-faults has the other faults. */
+const faults = () =>
+  run('faults', ['node', 'infra/lab/dist/faults/main.js'], undefined, {
+    ...{ ROUNDS: '1', BESIDE: 'others', FAULTS: 'redis,postgres,worker at its ack' },
+  });
 
-const steps: Step[] = [
-  [[vitestPart('components')], [check('format'), check('lint'), vitestPart('unit')]],
-  // Nothing heavy runs meanwhile: an api whose Redis takes longer than a second keeps a lead elsewhere.
-  [[servicesTests], [check('types'), check('imports'), check('unused'), check('words')]],
-  // The drill waits more than it computes.
-  ...browserTests(undefined, [drill]),
-];
+async function oneByOne(...parts: (() => Promise<void>)[]): Promise<void> {
+  for (const part of parts) await part();
+}
 
-const stacks = servicesAreKept ? [whole] : [services, whole];
-await runTests(steps, () => Promise.all(stacks.map(({ localDir }) => stopStack(localDir))));
+mkdirSync(results, { recursive: true });
+const began = performance.now();
+await Promise.all([oneByOne(vitest('components')), oneByOne(check('format'), check('lint'), vitest('unit'))]);
+// Nothing heavy runs meanwhile: an api whose Redis takes longer than a second keeps a lead elsewhere.
+await Promise.all([
+  oneByOne(vitest('services')),
+  oneByOne(check('types'), check('imports'), check('unused'), check('words')),
+]);
+// The drill waits more than it computes.
+await Promise.all([browser(), faults()]);
+
+const additions = 'let sum = 0; for (let i = 0; i < 1e9; i += 1) sum += i;';
+const loopBegan = performance.now();
+await promisify(execFile)(process.execPath, ['-e', `(() => { ${additions} })()`]);
+const pace = ((performance.now() - loopBegan) / 1_000).toFixed(1);
+const slowest = all.toSorted((one, other) => other.seconds - one.seconds).slice(0, 20);
+process.stdout.write('\n');
+for (const { name, seconds } of slowest)
+  process.stdout.write(`${seconds.toFixed(1).padStart(6)} s  ${name}\n`);
+const total = ((performance.now() - began) / 1_000).toFixed(1);
+process.stdout.write(
+  `\n${times.join('\n')}\n${'all'.padEnd(12)} ${total.padStart(6)} s, on a machine that takes ${pace} s for 10⁹ additions\n`,
+);
+for (const { name, status } of all) if (status === 'failed') process.stdout.write(`Failed: ${name}\n`);
+process.stdout.write(`${countsOf(all)}\n`);
+process.exitCode = all.some(({ status }) => status === 'failed') ? 1 : 0;

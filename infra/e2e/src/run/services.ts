@@ -1,21 +1,27 @@
-import { giveUp } from '@voordeur/operate/local/advice.js';
+import { pathToFileURL } from 'node:url';
 import { startServices } from '@voordeur/operate/local/stack.js';
-import { stopStack } from '@voordeur/operate/local/stop-stack.js';
+import { isRunning, removeData } from '@voordeur/operate/local/stop-stack.js';
 import { serviceAddresses, stopFlushing, testSettings } from '../helpers/test-stack.js';
 
-/** `make drill NAME=services`: the Postgres and Redis of the tests, kept for runs by hand; `down` ends them. */
-try {
-  const settings = testSettings();
+const settings = testSettings();
+
+/** For vitest: the Postgres and Redis of the tests, and how to end them; those of make drill NAME=services are left running. */
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  if (isRunning(settings.localDir)) return undefined;
+  await removeData(settings.localDir);
+  await startServices(settings);
+  await stopFlushing(settings);
+  return () => removeData(settings.localDir);
+}
+
+/** `make drill NAME=services`: keeps them for runs by hand; `down` ends them. */
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (process.argv[2] === 'down') {
-    await stopStack(settings.localDir);
+    await removeData(settings.localDir);
   } else {
-    await startServices(settings);
-    await stopFlushing(settings);
-    const addresses = Object.entries(serviceAddresses(settings)).map(
-      ([name, value]) => `  ${name}=${value}\n`,
-    );
-    process.stdout.write(`Up until make drill NAME=services DOWN=1:\n${addresses.join('')}`);
+    await setUp();
+    process.stdout.write('Up until make drill NAME=services DOWN=1:\n');
+    for (const [name, value] of Object.entries(serviceAddresses(settings)))
+      process.stdout.write(`  ${name}=${value}\n`);
   }
-} catch (error) {
-  giveUp(error);
 }

@@ -19,20 +19,24 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadPersons } from '@voordeur/e2e/samples/load-persons.js';
 import { root } from '@voordeur/operate/local/settings.js';
+import { startStack } from '@voordeur/operate/local/stack.js';
+import { removeData } from '@voordeur/operate/local/stop-stack.js';
 import { pidOf } from '@voordeur/operate/local/supervise.js';
 import { urlOf, withPostgres } from '@voordeur/operate/local/with-postgres.js';
 import { browser } from '@voordeur/e2e/helpers/post.js';
+import { ownSettings } from '@voordeur/e2e/helpers/test-stack.js';
 import { loadVisits } from '@voordeur/e2e/samples/load-visits.js';
 import { readBackupStatus } from '@voordeur/operate/backup/backup-status.js';
 
 /*
- * The whole product runs all the while (infra/lab/src/backup/main.ts), with a million visits and ten thousand leads. The tests
- * go on with what those before them have left.
+ * `make drill NAME=backup`: the whole product runs all the while, with a million visits (VISITS=…) and ten thousand leads.
+ * The tests go on with what those before them have left.
  */
-const stack = JSON.parse(process.env['BACKUP_STACK'] ?? '{}') as Record<string, string>;
+const settings = ownSettings('test-keep', 3, { RATE_LIMIT: 'off' });
+const stack = settings.environment;
 const databaseUrl = stack['DATABASE_URL'] ?? '';
 const redisUrl = stack['REDIS_URL'] ?? '';
-const localDir = join(root, stack['LOCAL_DIR'] ?? '');
+const { localDir } = settings;
 const site = `http://127.0.0.1:${stack['WEB_PORT']}`;
 const visits = Number(process.env['VISITS'] ?? 1_000_000);
 
@@ -134,6 +138,8 @@ const damage = () =>
   query(`truncate outbox cascade; delete from leads where email like '%1%'; truncate visits, visits_by_day`);
 
 beforeAll(async () => {
+  await removeData(localDir);
+  await startStack(settings);
   mkdirSync(join(checkout, 'web/public'), { recursive: true });
   writeFileSync(join(checkout, '.env'), 'JWT_SECRET=of-before\n');
   writeFileSync(join(checkout, 'web/public/terms-en.pdf'), 'terms');
@@ -143,7 +149,8 @@ beforeAll(async () => {
   await query('vacuum analyze');
   before = await fingerprint();
 });
-afterAll(() => {
+afterAll(async () => {
+  await removeData(localDir);
   rmSync(folder, { recursive: true });
 });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { launchBrowser, newVisitor } from '../browser/browser.js';
-import { untilScriptsLoaded, untilStill } from '../browser/waits.js';
+import { launchBrowser, newVisitor } from './browser.js';
+import { untilScriptsLoaded, untilStill } from './waits.js';
 import { giveUp } from '@voordeur/operate/local/advice.js';
 import { findRunningStack, visitedSiteOf } from '@voordeur/operate/local/running-stack.js';
 import { root } from '@voordeur/operate/local/settings.js';

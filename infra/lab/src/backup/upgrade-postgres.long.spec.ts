@@ -12,8 +12,8 @@ import { post, signup } from '@voordeur/e2e/helpers/post.js';
 import { until } from '@voordeur/operate/local/until.js';
 
 /*
- * A checkout of its own, as an operator has it: containers on an older Postgres, then the compose file of today. Visitors
- * come all the while. (infra/lab/src/backup/upgrade-postgres.ts says why it's skipped where it is.)
+ * `make drill NAME=upgrade-postgres`: a checkout of its own, as an operator has it: containers on OLDER_POSTGRES, then the
+ * compose file of today. Visitors come all the while.
  */
 const older = process.env['OLDER_POSTGRES'] ?? '';
 const checkout = join(root, '.local/test-upgrade-postgres');

@@ -16,16 +16,22 @@ import { testSettings } from '../helpers/test-stack.js';
 import { until } from '@voordeur/operate/local/until.js';
 import { startPebble } from './pebble.js';
 
-/** The whole product as `make up` brings it up with DOMAIN, on the kind of stack that infra/e2e/src/certificates/main.ts names. */
+/*
+ * `make drill NAME=tls`: the whole product as `make up` brings it up with DOMAIN, as local processes or, with KIND=compose,
+ * in containers.
+ */
 const kind = process.env['KIND'] === 'compose' ? 'compose' : 'local';
 const domain = 'front.test';
-const firstPort = Number(process.env['TEST_TLS_PORT'] ?? 28_500);
+const firstPort = 28_500;
 const [webPort, tlsPort] = [firstPort, firstPort + 1];
 const port = (index: number) => String(firstPort + index);
 const validSeconds = 60;
 const origin = `https://${domain}:${tlsPort}`;
 const addresses: Record<string, string> = {};
 const checkout = join(root, '.local/test-tls');
+// For what make doctor asks the containers.
+process.env['COMPOSE_PROJECT_NAME'] ??= 'voordeur-test-tls';
+process.env['COMPOSE_ENV_FILES'] = join(checkout, '.env');
 let pebble: Awaited<ReturnType<typeof startPebble>>;
 
 const given = () => ({
