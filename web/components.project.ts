@@ -63,6 +63,8 @@ export const components = mergeConfig(
       name: 'components',
       include: ['src/**/*.browser.spec.tsx'],
       setupFiles: [fileURLToPath(new URL('src/testing/setup.ts', web))],
+      // vitest would take half of two cores: one page after the other.
+      maxWorkers: 2,
       testTimeout: 30_000,
       expect: { poll: { timeout: 10_000 } },
       browser: {

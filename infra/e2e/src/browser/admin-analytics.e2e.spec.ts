@@ -32,17 +32,19 @@ test.beforeAll(async () => {
     referrer: 'https://search.example/?q=door',
   });
   await postVisit(formulaAgent, { page: '/nl' });
+  await postVisit(tool, { page: '/nl' });
   await expect
     .poll(async () => {
       const { recentBots, recentVisitors } = await readAnalytics();
       return (
-        recentBots.some(({ userAgent }) => userAgent === formulaAgent) &&
+        [formulaAgent, tool].every((bot) => recentBots.some(({ userAgent }) => userAgent === bot)) &&
         recentVisitors.some(({ referer }) => referer.startsWith('https://search.example/'))
       );
     })
     .toBe(true);
 });
 
+const tool = 'curl/8.5.0';
 const formulaAgent = '=HYPERLINK("https://evil.example") crawler';
 
 async function postVisit(userAgent: string, body: object): Promise<void> {

@@ -131,9 +131,11 @@ test.describe('a receiver of questions', () => {
 
   /** The delivery of a lead, once it has this status. */
   async function deliveryOf(leadId: string, status: DeliveryStatus, attempts: number) {
-    const read = async () => ((await ask(`leads/${leadId}`)) as OneLeadAnswer).deliveries[0];
-    await expect.poll(read, { intervals: [100] }).toMatchObject({ status, attempts });
-    const delivery = await read();
+    const read = async () => ((await ask(`leads/${leadId}`)) as OneLeadAnswer).deliveries;
+    await expect(async () => {
+      expect(await read()).toMatchObject([{ status, attempts }]);
+    }).toPass({ timeout: patienceMs, intervals: [100] });
+    const [delivery] = await read();
     if (!delivery) throw new Error('There is no delivery any more.');
     return delivery;
   }

@@ -48,7 +48,7 @@ for (const [path, title, email, phone, submit, watched, close, success, missing]
       await page.clock.runFor(3_001);
       await expect.poll(() => views.map(({ watchDuration }) => watchDuration)).toEqual([5, 6, 7, 8]);
       await page.clock.runFor(111_000);
-      await expect.poll(() => views.at(-1)).toMatchObject({ watchDuration: 119 });
+      await expect.poll(() => views.at(-1)?.['watchDuration']).toBe(119);
       await expect(gate).toHaveCount(0);
       await page.clock.runFor(1_000);
       await gate.waitFor();
@@ -78,7 +78,7 @@ for (const [path, title, email, phone, submit, watched, close, success, missing]
       await card.click();
       await page.getByText(watched('0:00')).waitFor();
       await page.clock.runFor(125_000);
-      await expect.poll(() => views.at(-1)).toMatchObject({ watchDuration: 125 });
+      await expect.poll(() => views.at(-1)?.['watchDuration']).toBe(125);
       await expect(gate).toHaveCount(0);
       expect(new Set(views.map(({ viewId }) => viewId)).size).toBe(2);
     });
