@@ -1,8 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '@voordeur/operate/local/settings.js';
+import { thorough } from '../browser/browser.js';
+import { screenshots } from '../browser/screenshots.js';
 import { readPlaywright, readVitest, type TestResult } from './read-results.js';
 
 /*
@@ -20,6 +22,7 @@ async function run(
   report?: { file: string; read: (text: string) => TestResult[] },
   environment: NodeJS.ProcessEnv = {},
 ): Promise<void> {
+  process.stdout.write(`${name} …\n`);
   const began = performance.now();
   if (report) rmSync(report.file, { force: true });
   const child = spawn(program, args, { cwd: root, env: { ...process.env, ...environment }, stdio: 'pipe' });
@@ -75,6 +78,7 @@ async function oneByOne(...parts: (() => Promise<void>)[]): Promise<void> {
 }
 
 mkdirSync(results, { recursive: true });
+rmSync(screenshots, { recursive: true, force: true });
 const began = performance.now();
 await Promise.all([oneByOne(vitest('components')), oneByOne(check('format'), check('lint'), vitest('unit'))]);
 // Nothing heavy runs meanwhile: an api whose Redis takes longer than a second keeps a lead elsewhere.
@@ -97,6 +101,7 @@ const total = ((performance.now() - began) / 1_000).toFixed(1);
 process.stdout.write(
   `\n${times.join('\n')}\n${'all'.padEnd(12)} ${total.padStart(6)} s, on a machine that takes ${pace} s for 10⁹ additions\n`,
 );
+if (thorough) process.stdout.write(`Every screen and state: ${relative(root, screenshots)}\n`);
 for (const { name, status } of all) if (status === 'failed') process.stdout.write(`Failed: ${name}\n`);
 process.stdout.write(`${countsOf(all)}\n`);
 process.exitCode = all.some(({ status }) => status === 'failed') ? 1 : 0;
