@@ -8,7 +8,7 @@ import { root } from '@voordeur/operate/local/settings.js';
 import { ownSettings, withStack } from '@voordeur/e2e/helpers/test-stack.js';
 import { withPostgres } from '@voordeur/operate/local/with-postgres.js';
 import { logIn, readRow } from '@voordeur/e2e/helpers/clients.js';
-import { atLeast, atMost, printRow, type Row } from '../measuring/figures.js';
+import { atLeast, atMost, printAndCount, type Row } from '../measuring/figures.js';
 import { until } from '@voordeur/operate/local/until.js';
 import { filesHolding, keysHolding, tablesHolding } from '@voordeur/e2e/persons/holding.js';
 
@@ -176,18 +176,5 @@ async function drill(baseUrl: string): Promise<Row[]> {
 }
 
 mkdirSync(localDir, { recursive: true });
-let passed = 0;
-let failed = 0;
-try {
-  for (const row of await withStack(settings, drill)) {
-    const met = printRow(row);
-    if (met === true) passed += 1;
-    if (met === false) failed += 1;
-  }
-} catch (error) {
-  failed += 1;
-  console.error('The drill could not run.', error);
-}
+await printAndCount(() => withStack(settings, drill));
 await receiver.close();
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 ? 0 : 1;

@@ -1,83 +1,103 @@
 import { Pool } from 'undici';
-import type { Settings } from '@voordeur/operate/local/settings.js';
-import { atMost, percentile, type Row } from '../measuring/figures.js';
 import { browser } from '@voordeur/e2e/helpers/post.js';
-import {
-  type Answer,
-  forSeconds,
-  postTo,
-  repeatAtOnce,
-  sendVisits,
-  type VisitLoad,
-} from '../measuring/load.js';
+import { readRow } from '@voordeur/e2e/helpers/clients.js';
+import type { Settings } from '@voordeur/operate/local/settings.js';
+import { until } from '@voordeur/operate/local/until.js';
+import { atMost, percentile, type Row } from '../measuring/figures.js';
+import { type Answer, postTo, sendVisits, timeAnswer } from '../measuring/load.js';
 
-/**
- * An attack, and how the product must do meanwhile: called with a fresh stack, which is
- * stopped afterwards. Throws only when the attack itself couldn't run.
- */
-export type Attack = (baseUrl: string, settings: Settings) => Promise<Row[]>;
+/** `LONG=1`: as much as a real attack, where 20 s are enough otherwise. */
+export const isLong = process.env['LONG'] === '1';
 
-/** 127.0.0.1 is a trusted proxy here, so it may say that a request comes from this address. */
+/** A fresh stack with its rate limits on, and ways to attack it. */
+export interface Target {
+  baseUrl: string;
+  settings: Settings;
+  /** Sends JSON from this address. */
+  post: (path: string, body: object, address: string, headers?: object) => Promise<Answer>;
+  get: (path: string) => Promise<Answer>;
+  /** The `n` of a query's row. */
+  count: (sql: string, values?: unknown[]) => Promise<number>;
+  /** Waits until `count` is `wanted` or more. Returns the last count, so less where the time was over. */
+  countUntil: (wanted: number, withinMs: number, sql: string, values?: unknown[]) => Promise<number>;
+}
+
+/** Attacks, and returns what became of the product meanwhile. Throws only where the attack itself couldn't run. */
+export type Attack = (target: Target) => Promise<Row[]>;
+
+/** The stack trusts 127.0.0.1 as a proxy, so requests may name the address they come from. */
 export const cameFrom = (address: string) => ({ 'x-forwarded-for': address });
-
-export function tryLogin(pool: Pool, secretKey = '', address: string): Promise<Answer> {
-  return postTo(pool, '/api/admin/login', { secretKey }, cameFrom(address));
-}
-
-/** Guesses without a pause, `atOnce` at a time, for so long; each from an address of its own. */
-export function guessFor(
-  seconds: number,
-  pool: Pool,
-  atOnce: number,
-  addressOf: (index: number) => string,
-): Promise<Answer[]> {
-  return repeatAtOnce(atOnce, forSeconds(seconds), (index) =>
-    tryLogin(pool, 'a wrong guess', addressOf(index)),
-  );
-}
 
 export function countStatus(wanted: number, answers: Answer[]): number {
   return answers.filter(({ status }) => status === wanted).length;
 }
 
-export function serverErrors(answers: Answer[]): Row {
-  const failed = answers.filter(({ status }) => status === 0 || status >= 500);
-  return atMost('answers 5xx, or none at all', failed.length, 0);
+/** From forty addresses that no attacker has: each sends a fifth of what it may. */
+const honestPerSecond = 40;
+
+/** Honest visitors: the connections they share, or one each as strangers come; and how many of 100 may be refused. */
+export interface Honest {
+  areStrangers?: boolean;
+  mostRefused?: number;
 }
 
-/** At 100 a second that is 150 a minute each, half of what one address may send. */
-const visitors = 40;
-
-/**
- * Posts page views at a steady rate from forty addresses that no attacker has, until the function that it returns is
- * called.
- */
-export function startHonestVisits(baseUrl: string, perSecond: number): () => Promise<VisitLoad> {
-  const pool = new Pool(baseUrl, { connections: 4 * visitors, headersTimeout: 30_000 });
-  let isStopped = false;
-  const sending = sendVisits(
-    perSecond,
-    () => !isStopped,
-    (index) => {
-      const visit = { page: `/honest-${index % 50}`, language: 'ENG' };
-      const address = `203.0.113.${(index % visitors) + 1}`;
-      return postTo(pool, '/api/visit', visit, { 'user-agent': browser, ...cameFrom(address) });
-    },
-  );
-  return async () => {
-    isStopped = true;
-    const load = await sending;
-    await pool.close();
-    return load;
+/** Runs an attack during honest page views. Adds how they fared, and the attacker's requests that got a 5xx or no answer. */
+export async function strike(
+  attack: Attack,
+  { areStrangers = false, mostRefused = 0 }: Honest,
+  baseUrl: string,
+  settings: Settings,
+): Promise<Row[]> {
+  const attacker = new Pool(baseUrl, { connections: 5_000, headersTimeout: 90_000 });
+  const pipelining = areStrangers ? 0 : 1;
+  const visitors = new Pool(baseUrl, { connections: 200, pipelining, headersTimeout: 30_000 });
+  const answers: Answer[] = [];
+  const note = async (asked: Promise<Answer>) => {
+    const answer = await asked;
+    answers.push(answer);
+    return answer;
   };
-}
-
-/** How honest visitors fared, and where it is given what their 95th percentile may be. */
-export function honestRows({ accepted, refused, latenciesMs }: VisitLoad, mostMs?: number): Row[] {
-  const p95: Row = { what: 'honest visits, 95th percentile', value: percentile(latenciesMs, 95), unit: 'ms' };
-  return [
-    { what: 'honest visits accepted', value: accepted },
-    atMost('honest visits refused', refused, 0),
-    mostMs === undefined ? p95 : { ...p95, target: { atMost: mostMs } },
-  ];
+  const count: Target['count'] = async (sql, values) =>
+    Number((await readRow<{ n: string }>(settings.databaseUrl, sql, values)).n);
+  const target: Target = {
+    ...{ baseUrl, settings, count },
+    post: (path, body, address, headers = {}) =>
+      note(postTo(attacker, path, body, { 'user-agent': browser, ...cameFrom(address), ...headers })),
+    get: (path) => note(timeAnswer(attacker, { method: 'GET', path })),
+    async countUntil(wanted, withinMs, sql, values) {
+      let found = 0;
+      await until(async () => (found = await count(sql, values)) >= wanted, { withinMs, everyMs: 200 });
+      return found;
+    },
+  };
+  let isOver = false;
+  const honest = sendVisits(
+    honestPerSecond,
+    () => !isOver,
+    (index) =>
+      postTo(
+        visitors,
+        '/api/visit',
+        { page: `/honest-${index % 50}`, language: 'ENG' },
+        { 'user-agent': browser, ...cameFrom(`203.0.113.${(index % 40) + 1}`) },
+      ),
+  );
+  try {
+    const rows = await attack(target);
+    isOver = true;
+    const { accepted, refused, latenciesMs } = await honest;
+    const failed = answers.filter(({ status }) => status === 0 || status >= 500);
+    return [
+      ...rows,
+      atMost('answers 5xx, or none at all', failed.length, 0),
+      { what: 'honest page views accepted', value: accepted },
+      atMost('honest page views refused, of 100', (100 * refused) / (accepted + refused), mostRefused),
+      { what: 'honest page views, 95th percentile', value: percentile(latenciesMs, 95), unit: 'ms' },
+    ];
+  } finally {
+    isOver = true;
+    await honest;
+    await attacker.destroy();
+    await visitors.destroy();
+  }
 }

@@ -74,6 +74,24 @@ export function printRows(rows: Row[]): boolean {
   return rows.map(printRow).every((met) => met !== false);
 }
 
+/** Prints rows as they come, and ends with `N passed, N failed`, one for each that has a target. An error is a failure. */
+export async function printAndCount(measure: () => AsyncIterable<Row> | Promise<Row[]>): Promise<void> {
+  let passed = 0;
+  let failed = 0;
+  try {
+    for await (const row of await measure()) {
+      const met = printRow(row);
+      if (met === true) passed += 1;
+      if (met === false) failed += 1;
+    }
+  } catch (error) {
+    failed += 1;
+    console.error('The drill could not run.', error);
+  }
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
 function inWords(target: Target): string {
   return 'atLeast' in target ? `≥ ${show(target.atLeast)}` : `≤ ${show(target.atMost)}`;
 }
