@@ -40,11 +40,14 @@ export async function startSmtpReceiver() {
         done(replyOf(isOdd ? 553 : behaviour.refuseRecipient, behaviour.words));
       },
       onData(stream, session, done) {
-        void keep(stream, session.envelope).then(() => {
+        keep(stream, session.envelope).then(() => {
           done(replyOf(behaviour.refuseMessage, behaviour.words));
-        });
+          // A mail that a killed sender broke off isn't accepted.
+        }, done);
       },
     });
+    // A killed sender breaks its connections off.
+    server.on('error', () => undefined);
     await once(server.listen(port, '127.0.0.1'), 'listening');
   }
 

@@ -2,3 +2,4 @@
 export { idAt, testIntake } from './intake.js';
 export { startReceiver } from '../webhooks/testing/start-receiver.js';
 export { exportFiles, threeDays, zipOf } from './plausible-export.js';
+export { startSmtpReceiver } from './smtp-receiver.js';

@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { account } from '../faults/account.js';
-import { nothingAccepted, underLoad } from '../faults/load.js';
+import { account, accountUnderLoad } from '../faults/account.js';
+import { nothingAccepted } from '../faults/load.js';
 import { root } from '@voordeur/operate/local/settings.js';
 import { withPostgres } from '@voordeur/operate/local/with-postgres.js';
 import { post, signup } from '@voordeur/e2e/helpers/post.js';
@@ -82,18 +82,17 @@ const isStoring = async () => {
     return id !== null;
   };
   if (!(await until(send, { withinMs: 120_000, everyMs: 1_000 }))) return false;
-  const { lost } = await account(databaseUrl, { ...nothingAccepted(), leads }, null, 120_000);
+  const { lost } = await account({ databaseUrl }, { ...nothingAccepted(), leads }, 120_000);
   return lost === 0;
 };
 /** Does this under load, and looks for all that was accepted. */
 async function expectNothingLost(work: () => Promise<void>) {
-  const { accepted, refused } = await underLoad(site, 20, work);
-  const { lost, doubled, differing } = await account(databaseUrl, accepted, null, 120_000);
-  const counts = Object.entries(accepted).map(([kind, ids]) => `${ids.length} ${kind}`);
-  process.stdout.write(`${counts.join(', ')} accepted, ${lost} lost, ${doubled} doubled\n`);
+  const found = await accountUnderLoad({ baseUrl: site, databaseUrl }, 20, 120_000, work);
+  const { accepted, refused, lost, doubled, differing } = found;
+  process.stdout.write(`${accepted} accepted, ${lost} lost, ${doubled} doubled\n`);
   // Some are refused where the disk keeps Redis waiting for longer than the api does.
   process.stdout.write(`refused: ${JSON.stringify(refused)}\n`);
-  expect({ lost, doubled, differing }).toEqual({ lost: 0, doubled: 0, differing: false });
+  expect({ lost, doubled, differing }).toEqual({ lost: 0, doubled: 0, differing: 0 });
 }
 const stop = () => {
   compose('down', '--volumes', '--remove-orphans');

@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { account } from '../faults/account.js';
 import { nothingAccepted } from '../faults/load.js';
 import { openReceiver, settingsFor } from '../faults/receiver.js';
 import { root } from '@voordeur/operate/local/settings.js';
+import { childrenOf, pidOf } from '@voordeur/operate/local/supervise.js';
 import { ownSettings, withStack } from '@voordeur/e2e/helpers/test-stack.js';
 import { readRow } from '@voordeur/e2e/helpers/clients.js';
 import { atLeast, atMost, median, percentile, type Row } from '../measuring/figures.js';
 import { post } from '@voordeur/e2e/helpers/post.js';
 import { forSeconds, lookWhile, sendSteadily } from '../measuring/load.js';
 import { pidOfPart } from '../measuring/process.js';
-import { readStackUse } from '../measuring/stack-memory.js';
 import { personOf } from './bench-stack.js';
 
 /** A copy of Node, so that the memory of its code is shared with no other program of this machine. */
@@ -49,7 +49,7 @@ export async function measureSoak(minutes: number): Promise<Row[]> {
         await wait(restSeconds * 1_000);
         const rest = readStackUse(settings.localDir);
         const { accepted, refused, samples } = await loadAndLook(settings.localDir, baseUrl, minutes);
-        const found = await account(settings.databaseUrl, accepted, receiver, 120_000);
+        const found = await account({ databaseUrl: settings.databaseUrl, receiver }, accepted, 120_000);
         const { stored } = await readRow<{ stored: number }>(
           settings.databaseUrl,
           `select count(*)::int as stored from visits where page like '/soak/%'`,
@@ -57,21 +57,15 @@ export async function measureSoak(minutes: number): Promise<Row[]> {
         // A request that was broken off may have been stored.
         const moreThanSent = Math.max(0, stored - accepted.visits.length - refused);
         const answered = accepted.visits.length + accepted.leads.length;
-        const loaded = samples.map(({ parts }) => parts);
-        const most = loaded.reduce((one, other) =>
-          sumOf(other, 'pssMb') > sumOf(one, 'pssMb') ? other : one,
-        );
-        const level = (what: string, of: 'pssMb' | 'handles', limit: number) =>
-          isLevel(what, loaded.map((parts) => sumOf(parts, of)), limit); // prettier-ignore
-        const swapped = Math.max(...loaded.map((parts) => sumOf(parts, 'swapMb')));
+        const most = (of: keyof Use) => Math.max(...samples.map((sample) => sample[of]));
         return [
-          memoryRow(`memory at rest, ${restSeconds} s after the start`, rest, 280),
-          memoryRow('memory under load, the most', most, 450),
-          atMost('swapped out, the most', swapped, 0, 'MB'),
-          level('memory', 'pssMb', 1.05),
+          atMost(`memory at rest, ${restSeconds} s after the start`, rest.pssMb, 280, 'MB'),
+          atMost('memory under load, the most', most('pssMb'), 450, 'MB'),
+          atMost('swapped out, the most', most('swapMb'), 0, 'MB'),
+          isLevel('memory', samples.map(({ pssMb }) => pssMb), 1.05), // prettier-ignore
           // Pools follow the load; a leak of a handle a second doubles them.
-          level('open files and connections', 'handles', 1.25),
-          isLevel('p99 of the 202', samples.map((one) => one.p99Ms), 1.5), // prettier-ignore
+          isLevel('open files and connections', samples.map(({ handles }) => handles), 1.25), // prettier-ignore
+          isLevel('p99 of the 202', samples.map(({ p99Ms }) => p99Ms), 1.5), // prettier-ignore
           atMost('processes killed by the OOM killer', readOomKills(settings.localDir), 0),
           atLeast('accepted of all requests', answered / (answered + refused), 0.999),
           atMost('accepted and lost', found.lost + found.undelivered, 0),
@@ -80,7 +74,7 @@ export async function measureSoak(minutes: number): Promise<Row[]> {
             moreThanSent + found.doubled + found.deliveredTwice,
             0,
           ),
-          atMost('figures that differ from their rows', Number(found.differing), 0),
+          atMost('figures that differ from their rows', found.differing, 0),
         ];
       },
       () => startWithinLimits(receiver.port),
@@ -93,7 +87,7 @@ export async function measureSoak(minutes: number): Promise<Row[]> {
 
 async function loadAndLook(localDir: string, baseUrl: string, minutes: number) {
   const accepted = nothingAccepted();
-  const samples: { parts: Use; p99Ms: number }[] = [];
+  const samples: (Use & { p99Ms: number })[] = [];
   let refused = 0;
   let latenciesMs: number[] = [];
   const sendAs = async (kind: 'visits' | 'leads', index: number, path: string, body: object) => {
@@ -114,7 +108,7 @@ async function loadAndLook(localDir: string, baseUrl: string, minutes: number) {
   const isWanted = forSeconds(minutes * 60);
   const load = Promise.all([sendSteadily(300, isWanted, sendVisit), sendSteadily(5, isWanted, sendLead)]);
   const look = () => {
-    samples.push({ parts: readStackUse(localDir), p99Ms: percentile([...latenciesMs, 0], 99) });
+    samples.push({ ...readStackUse(localDir), p99Ms: percentile([...latenciesMs, 0], 99) });
     latenciesMs = [];
   };
   await lookWhile(load, look, 5_000);
@@ -122,12 +116,25 @@ async function loadAndLook(localDir: string, baseUrl: string, minutes: number) {
 }
 
 type Use = ReturnType<typeof readStackUse>;
-const sumOf = (parts: Use, of: 'pssMb' | 'swapMb' | 'handles') =>
-  [...parts.values()].reduce((sum, part) => sum + part[of], 0);
-const memoryRow = (what: string, parts: Use, limit: number): Row => ({
-  ...atMost(what, sumOf(parts, 'pssMb'), limit, 'MB'),
-  more: Object.fromEntries(Array.from(parts, ([name, { pssMb }]) => [name, pssMb])),
-});
+
+/** Memory of all processes of a stack, as the kernel divides what they share (of 1,000,000 bytes), and their open files. */
+function readStackUse(localDir: string) {
+  const use = { pssMb: 0, swapMb: 0, handles: 0 };
+  const withChildren = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(withChildren)];
+  const parts = readdirSync(join(localDir, 'run')).filter((name) => !name.endsWith('.pid'));
+  for (const pid of parts.flatMap((part) => pidOf(localDir, part) ?? []).flatMap(withChildren))
+    try {
+      const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+      const megabytes = (name: string) =>
+        (Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(rollup)?.[1] ?? 0) * 1_024) / 1e6;
+      use.handles += readdirSync(`/proc/${pid}/fd`).length;
+      use.pssMb += megabytes('Pss');
+      use.swapMb += megabytes('SwapPss');
+    } catch {
+      // It has ended.
+    }
+  return use;
+}
 
 /** The last quarter compared with the second; in the first one processes warm up. */
 function isLevel(what: string, values: number[], limit: number): Row {
@@ -137,28 +144,14 @@ function isLevel(what: string, values: number[], limit: number): Row {
   return atMost(`${what}: the last quarter over the second`, last / second, limit, 'times');
 }
 
-/** The command that limits another: by systemd where it runs, else by a cgroup of version 2 that root makes. */
+/** The command that limits another; none where this user or this machine can't. */
 function limit(): string[] {
-  const properties = ['MemoryMax=1G', 'MemorySwapMax=0', 'CPUQuota=100%'].flatMap((one) => ['-p', one]);
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync('/run/systemd/system'))
-    return ['systemd-run', '--scope', '--quiet', ...properties];
-  const group = '/sys/fs/cgroup/voordeur-soak';
-  try {
-    if (!existsSync('/sys/fs/cgroup/cgroup.controllers')) throw new Error('there is no cgroup v2');
-    writeFileSync('/sys/fs/cgroup/cgroup.subtree_control', '+memory +cpu');
-    mkdirSync(group, { recursive: true });
-    const limits = { 'memory.max': '1G', 'memory.swap.max': '0', 'cpu.max': '100000 100000' };
-    // A kernel that doesn't count swap has no file for it.
-    for (const [file, value] of Object.entries(limits))
-      if (existsSync(join(group, file))) writeFileSync(join(group, file), value);
-    return ['sh', '-c', `echo $$ >${group}/cgroup.procs && exec "$@"`, 'sh'];
-  } catch (error) {
-    process.stdout.write(
-      `On the whole machine, for limits take root and systemd or cgroup v2. ${String(error)}\n`,
-    );
+  if (process.getuid?.() !== 0 || !existsSync('/run/systemd/system')) {
+    process.stdout.write('On the whole machine: limits need root and systemd.\n');
     return [];
   }
+  const properties = ['MemoryMax=1G', 'MemorySwapMax=0', 'CPUQuota=100%'].flatMap((one) => ['-p', one]);
+  return ['systemd-run', '--scope', '--quiet', ...properties];
 }
 
 function startWithinLimits(receiverPort: number): Promise<void> {

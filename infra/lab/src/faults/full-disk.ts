@@ -43,10 +43,11 @@ export async function fillDisk({ wrong, ...settings }: Settings & { wrong: strin
       fill(file);
       if (!isFirstHalf() && !wereKilled) {
         wereKilled = true;
-        for (const part of ['postgres', 'redis']) kill(pidOf(settings.localDir, part));
+        const pids = ['postgres', 'redis'].flatMap((part) => pidOf(settings.localDir, part) ?? []);
+        for (const pid of pids) process.kill(pid, 'SIGKILL');
       }
-      for (const answer of [await describePage(site), await describeLead(site)])
-        answers[answer] = (answers[answer] ?? 0) + 1;
+      const lead = await describe('lead', `${site}/api/newsletter-signup`, signup());
+      for (const answer of [await describe('page', site), lead]) answers[answer] = (answers[answer] ?? 0) + 1;
       await wait(100);
     }
   } finally {
@@ -68,32 +69,18 @@ function fill(file: number): void {
   }
 }
 
-function kill(pid: number | undefined): void {
-  if (pid !== undefined) process.kill(pid, 'SIGKILL');
-}
-
-function describePage(site: string): Promise<string> {
-  return describe('page', async () => {
-    const answer = await fetch(site, { headers: ownConnection, signal: AbortSignal.timeout(5_000) });
-    await answer.text();
-    return String(answer.status);
-  });
-}
-
-function describeLead(site: string): Promise<string> {
-  return describe('lead', async () => {
-    const answer = await fetch(`${site}/api/newsletter-signup`, {
-      method: 'POST',
+/** `page 200`, `lead 503 unavailable`: what was asked for, the status and an error's code; or how it failed without an answer. */
+async function describe(what: string, url: string, body?: object): Promise<string> {
+  try {
+    const answer = await fetch(url, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
       headers: { 'content-type': 'application/json', ...ownConnection },
-      body: JSON.stringify(signup()),
       signal: AbortSignal.timeout(5_000),
     });
-    const { code } = (await answer.json()) as { code?: string };
-    return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
-  });
-}
-
-async function describe(what: string, ask: () => Promise<string>): Promise<string> {
-  const outcome = await ask().catch((error: unknown) => (error as Error).name);
-  return `${what} ${outcome}`;
+    const text = await answer.text();
+    const { code = '' } = body ? (JSON.parse(text) as { code?: string }) : {};
+    return `${what} ${answer.status} ${code}`.trim();
+  } catch (error) {
+    return `${what} ${(error as Error).name}`;
+  }
 }

@@ -13,6 +13,12 @@ export interface Owner {
   leadIds: string[];
 }
 
+/** Kinds of events that are posted; replies need an owner. */
+export interface Load {
+  kinds?: Kind[];
+  owner?: Owner;
+}
+
 /** The share of each kind in ten requests, without an owner. */
 export const mixture: Kind[] = [
   ...(['visits', 'visits', 'visits', 'visits', 'views', 'goals'] as const),
@@ -34,12 +40,17 @@ export async function underLoad<Result>(
   baseUrl: string,
   perSecond: number,
   work: () => Promise<Result>,
-  { kinds = mixture, owner }: { kinds?: Kind[]; owner?: Owner } = {},
+  { kinds = mixture, owner }: Load = {},
 ) {
   const accepted = nothingAccepted();
   /** Answers other than 202, and requests without one: the sender knows, so nothing is promised. */
   const refused: Record<Kind, number> = {
-    ...{ visits: 0, views: 0, goals: 0, leads: 0, unsubscribes: 0, replies: 0 },
+    visits: 0,
+    views: 0,
+    goals: 0,
+    leads: 0,
+    unsubscribes: 0,
+    replies: 0,
   };
   const result = await sendDuring(work, perSecond, async (index) => {
     const kind = kinds[index % kinds.length] ?? 'visits';

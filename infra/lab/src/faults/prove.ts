@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@voordeur/operate/local/settings.js';
 import { linkPackages } from '@voordeur/e2e/helpers/link-packages.js';
 import { editOnce } from './edit-once.js';
-import { sqlMutants } from './sql-mutants.js';
 
 /**
  * `make drill NAME=prove-faults`: the drill must catch a product that lies. Each safeguard is taken out of a copy of what was
@@ -53,6 +52,20 @@ const sabotages: Sabotage[] = [
     ],
   },
 ];
+
+/** Mistakes in SQL, each with the spec that must fail with it. */
+function readSqlMutants() {
+  const mutants: { spec: string; file: string; why: string; from: string; to: string }[] = [];
+  const last = { spec: '', file: '', '#': '', '-': '' };
+  const lines = readFileSync(join(root, 'infra/lab/mutants/sql-mutants.txt'), 'utf8').split('\n');
+  for (const [, kind, text = ''] of lines.map((line) => /^(spec|file|#|-|\+) ?(.*)$/.exec(line) ?? [])) {
+    if (kind === '+')
+      mutants.push({ spec: last.spec, file: last.file, why: last['#'], from: last['-'], to: text });
+    else if (kind !== undefined) last[kind as keyof typeof last] = text;
+  }
+  return mutants;
+}
+const sqlMutants = readSqlMutants();
 
 /** By the drill's exit. */
 const verdicts: Record<number, string> = { 0: 'NOT caught.\n', 1: 'Caught.\n' };

@@ -15,15 +15,3 @@ export interface EngineFault {
   /** Resolves once all servers are there again, each with its role. */
   repair: () => Promise<void>;
 }
-
-export interface EngineKind {
-  name: string;
-  /** The first of its stack's ports. */
-  slot: number;
-  /**
-   * `isDurable`: with the setting that makes a standby have what is accepted. Without it, only the fault in which the
-   * standby is behind is of interest. Its servers log to `logDir`.
-   */
-  start: (isDurable: boolean, logDir: string) => Promise<Engine>;
-  needsRoot?: boolean;
-}

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { queuePrefix } from '@voordeur/contracts/jobs';
-import { logTo, startCluster, startRedis, startSentinels } from '@voordeur/testing';
+import { logTo, startCluster as startServers, startRedis, startSentinels } from '@voordeur/testing';
 import { Redis } from 'ioredis';
 import type { Engine, EngineFault } from './engine.js';
 
 type Server = Awaited<ReturnType<typeof startRedis>>;
 
 /** A primary with two replicas, for one of them is waited for and may be away, and three Sentinels. */
-export async function startSentinelEngine(isDurable: boolean, logDir: string): Promise<Engine> {
+export async function startSentinel(logDir: string): Promise<Engine> {
   const first = await startRedis(logTo(logDir, 0));
   const startReplica = (index: number) =>
     startRedis([...logTo(logDir, index), '--replicaof', '127.0.0.1', String(first.port)]);
@@ -26,8 +26,8 @@ export async function startSentinelEngine(isDurable: boolean, logDir: string): P
     await sentinels.untilReady();
   }
   return {
-    settings: settingsOf(sentinels.address, isDurable),
-    faults: faultsOf(isDurable, servers, findPrimary, untilWhole),
+    settings: { REDIS_URL: sentinels.address, REDIS_WAIT_REPLICAS: '1' },
+    faults: faultsOf(servers, findPrimary, untilWhole),
     async stop() {
       await sentinels.stop();
       for (const server of servers) await server.stop();
@@ -39,24 +39,18 @@ export async function startSentinelEngine(isDurable: boolean, logDir: string): P
  * Three primaries with two replicas each, for one of them is waited for after the other has taken over. The primary that has
  * the queues is struck: the others have none of our keys.
  */
-export async function startClusterEngine(isDurable: boolean, logDir: string): Promise<Engine> {
-  const cluster = await startCluster(2, logDir);
+export async function startCluster(logDir: string): Promise<Engine> {
+  const cluster = await startServers(2, logDir);
   await cluster.untilReady();
   const findPrimary = () => cluster.primaryOf(queuePrefix);
   return {
-    settings: settingsOf(cluster.address, isDurable),
-    faults: faultsOf(isDurable, cluster.servers, findPrimary, () => cluster.untilReady()),
+    settings: { REDIS_URL: cluster.address, REDIS_WAIT_REPLICAS: '1' },
+    faults: faultsOf(cluster.servers, findPrimary, () => cluster.untilReady()),
     stop: () => cluster.stop(),
   };
 }
 
-const settingsOf = (address: string, isDurable: boolean) => ({
-  REDIS_URL: address,
-  REDIS_WAIT_REPLICAS: isDurable ? '1' : '0',
-});
-
 function faultsOf(
-  isDurable: boolean,
   servers: Server[],
   findPrimary: () => Promise<Server | undefined>,
   untilWhole: (returned: Server) => Promise<void>,
@@ -91,7 +85,7 @@ function faultsOf(
     // A job that is done by now can't be lost.
     stopsWorkers: true,
   };
-  return isDurable ? [killed, hung, killedAhead] : [killedAhead];
+  return [killed, hung, killedAhead];
 }
 
 /** The primary's last answers reach no replica: they are paused, and their connections are gone. */
