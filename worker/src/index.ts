@@ -27,7 +27,7 @@ export { recordVideoViews } from './video-views/record-video-views.js';
 export { countedVideoViews } from './video-views/store-video-views.js';
 export { enrichVisits } from './visits/enrich-visits.js';
 export { recordVisits } from './visits/record-visits.js';
-export { countedVisits, storeRows, storeVisits } from './visits/store-visits.js';
+export { countedVisits, storeVisits } from './visits/store-visits.js';
 export { systemLookup } from './webhooks/checked-addresses.js';
 export { postWebhook } from './webhooks/post-webhook.js';
 export { isPublicAddress } from './webhooks/public-address.js';

@@ -117,13 +117,3 @@ export async function storeVisits(
   );
   return rows.flatMap(({ id }) => id ?? []);
 }
-
-const storeRowsSql = `
-  with ${incoming(2, [])},
-  ${countedVisits(insertIncoming)}
-  select id from counted_visits`;
-
-/** The same without sessions, for comparison: the bench's bare loop. */
-export async function storeRows(db: EntityManager, visits: EnrichedVisit[], timeZone: string): Promise<void> {
-  await db.query(storeRowsSql, [timeZone, ...valuesOf(visits)]);
-}

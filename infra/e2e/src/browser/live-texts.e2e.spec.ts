@@ -23,7 +23,7 @@ test.afterEach(async () => {
 /** A text that nobody saved before. */
 const mark = (what: string) => `${what} ${Date.now()}`;
 
-// How soon, `PARTS=texts make bench` measures: a test on a busy machine could only be wrong about it.
+// How soon was measured once (infra/decisions/0011): a test on a busy machine could only be wrong about it.
 test('a saved text gets into the HTML of both languages, and no read is half of two', async () => {
   let reading = true;
   const faults: string[] = [];
