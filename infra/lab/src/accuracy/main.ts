@@ -16,12 +16,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 if (existsSync(folder)) {
   const places = await openPlaces({});
   const judges = { detectBot, locate: (address: string) => places.locate(address) };
-  const { misses, targets, unseen } = measure(readCorpus(folder), judges);
+  const { misses, targets } = measure(readCorpus(folder), judges);
   for (const [title, rows] of Object.entries(misses)) {
     say(`${title}: ${rows.length}`);
     for (const row of rows.slice(0, shown)) say(`  ${row}`);
   }
-  printRows(unseen);
   if (!printRows(targets)) process.exitCode = 1;
 
   say('\nSuspected, by behaviour:');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atLeast, atMost, type Row } from '../measuring/figures.js';
@@ -72,25 +71,10 @@ export function measure({ bots, people, addresses }: Corpus, { detectBot, locate
       .filter((row) => !isPlaced(row))
       .map(({ ip, country }) => `${ip} (${country}): ${locate(ip).country}`),
   };
-  const [unseenBots, unseenBrowsers] = [bots.filter(isUnseen), browsers.filter(isUnseen)];
-  const unseen: Row[] = [
-    {
-      what: 'bots detected of the quarter no rule was written on',
-      value: share(unseenBots, isBot),
-      unit: '%',
-    },
-    { what: 'browsers taken for bots in that quarter', value: share(unseenBrowsers, isBot), unit: '%' },
-  ];
-  return { targets, unseen, misses };
+  return { targets, misses };
 }
 
-/** Rules are written with the other three quarters in view; what they are worth on unseen agents shows in this one. */
-const isUnseen = ({ ua }: AgentRow): boolean => {
-  const [first = 0] = createHash('sha256').update(`split:${ua}`).digest();
-  return first % 4 === 3;
-};
-
 /** Percent of the rows. */
-function share<Row>(rows: Row[], test: (row: Row) => boolean): number {
+export function share<Row>(rows: Row[], test: (row: Row) => boolean): number {
   return (100 * rows.filter(test).length) / rows.length;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { settingNames as ofApi } from '@voordeur/api';
 import { settingNames as ofWorker } from '@voordeur/worker';
 import { root } from '@voordeur/operate/local/settings.js';
+import { atMost, printAndCount, type Row } from '../measuring/figures.js';
 
 interface Named {
   name: string;
@@ -20,6 +21,7 @@ interface Manifest {
   kind: string;
   metadata: Named;
   spec?: {
+    /** A Service has the labels themselves. */
     selector?: Labels | { matchLabels: Labels };
     podSelector?: { matchLabels?: Labels };
     template?: {
@@ -29,16 +31,13 @@ interface Manifest {
     scaleTargetRef?: Named;
   };
 }
-type Generator = Named & { envs: string[] };
 interface Kustomization {
   resources: string[];
   images: Named[];
-  configMapGenerator: Generator[];
-  secretGenerator: Generator[];
+  configMapGenerator: (Named & { envs: string[] })[];
+  secretGenerator: (Named & { envs: string[] })[];
 }
-interface Model {
-  validate: () => void;
-}
+type Model = new (data: Manifest) => { validate: () => void };
 
 /**
  * `make drill NAME=kubernetes`: holds infra/operate/kubernetes to Kubernetes' own schemas, its parts to each other, and what it sets to
@@ -48,144 +47,117 @@ const folder = join(root, 'infra/operate/kubernetes');
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 const installed = createRequire(join(root, '.local/kubernetes/'));
 const { parse, parseAllDocuments } = installed('yaml') as {
-  parse: (text: string) => unknown;
+  parse: (text: string) => Kustomization;
   parseAllDocuments: (text: string) => { toJS: () => Manifest }[];
 };
 const readManifests = (file: string) => parseAllDocuments(read(file)).map((document) => document.toJS());
 
-const { resources, images, configMapGenerator, secretGenerator } = parse(
-  read('kustomization.yaml'),
-) as Kustomization;
-const generators = [...configMapGenerator, ...secretGenerator];
+const { resources, images, configMapGenerator, secretGenerator } = parse(read('kustomization.yaml'));
 const manifests = resources.flatMap(readManifests);
 const pods = manifests.flatMap(({ spec }) => (spec?.template ? [spec.template] : []));
-/** The settings of a ConfigMap or Secret, by its name. */
-const settingsOf = new Map(generators.map(({ name, envs }) => [name, envs.flatMap(settingsIn)]));
+const files = [...configMapGenerator, ...secretGenerator];
+/** Settings of each ConfigMap and Secret, by the examples of their files. */
+const settingsOf = new Map(
+  files.map(({ name, envs }) => [
+    name,
+    envs.flatMap((file) =>
+      Array.from(read(`${file}.example`).matchAll(/^([A-Z_]+)=/gm), ([, one = '']) => one),
+    ),
+  ]),
+);
 /** Settings that infra/operate/docker/write-nginx-include.sh reads. */
 const ofNginx = ['PUBLIC_URL', 'EDGE_KEY', 'TRUSTED_PROXIES', 'HSTS', 'RATE_LIMIT'];
-
 /** Read by worker/src/platform/config.ts' `loadLogins`. */
 const ofMigration = ['API_DATABASE_URL', 'WORKER_DATABASE_URL', 'MONITOR_DATABASE_URL'];
 
-let passed = 0;
-let failed = 0;
-function check(what: string, faults: string[]): void {
-  if (faults.length === 0) passed += 1;
-  else {
-    failed += 1;
-    process.stdout.write(`✗ ${what}: ${faults.join(', ')}\n`);
-  }
+/** A row that names what is wrong. */
+function check(what: string, faults: string[]): Row {
+  return {
+    ...atMost(what, faults.length, 0),
+    ...(faults.length > 0 && { more: { wrong: faults.join(', ') } }),
+  };
 }
+const unless = (isGood: boolean, fault: string) => (isGood ? [] : [fault]);
+const hasLabels = (labels: Labels, wanted: Labels) =>
+  Object.entries(wanted).every(([name, value]) => labels[name] === value);
 
-for (const manifest of [...manifests, ...readManifests('keda.yaml')]) checkManifest(manifest);
-for (const { spec } of pods) for (const container of spec.containers) checkContainer(container);
-checkExamples();
-checkIsolation();
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 ? 0 : 1;
-
-function checkManifest(manifest: Manifest): void {
+function checkManifest(manifest: Manifest): Row {
   const { apiVersion, kind, metadata, spec } = manifest;
-  const what = `${kind} ${metadata.name}`;
+  const faults: string[] = [];
   // KEDA's kinds aren't Kubernetes' own.
-  if (!apiVersion.startsWith('keda.sh/')) check(what, faultsBySchema(manifest));
+  if (!apiVersion.startsWith('keda.sh/'))
+    try {
+      const { [kind]: KindModel } = installed(`kubernetes-models/${apiVersion}`) as Record<string, Model>;
+      if (KindModel) new KindModel(manifest).validate();
+      else faults.push(`${apiVersion} has no ${kind}`);
+    } catch (error) {
+      faults.push(String(error));
+    }
   const scaled = spec?.scaleTargetRef?.name;
-  if (scaled !== undefined) {
-    const isHere = manifests.some((one) => one.kind === 'Deployment' && one.metadata.name === scaled);
-    check(`what ${what} scales`, isHere ? [] : [`there is no Deployment ${scaled}`]);
-  }
-  if (spec?.selector) {
-    const { selector } = spec;
-    // A Service has the labels themselves.
-    const { matchLabels } = selector;
-    const labels = typeof matchLabels === 'object' ? matchLabels : selector;
-    const isFound = pods.some(({ metadata: pod }) =>
-      Object.entries(labels).every(([name, value]) => pod.labels[name] === value),
-    );
-    check(`what ${what} selects`, isFound ? [] : [`no pod is ${JSON.stringify(labels)}`]);
-  }
+  const isDeployed = manifests.some((one) => one.kind === 'Deployment' && one.metadata.name === scaled);
+  if (scaled !== undefined && !isDeployed) faults.push(`there is no Deployment ${scaled} to scale`);
+  const wanted = (spec?.selector?.matchLabels ?? spec?.selector) as Labels | undefined;
+  if (wanted && !pods.some((pod) => hasLabels(pod.metadata.labels, wanted)))
+    faults.push(`no pod is ${JSON.stringify(wanted)}`);
+  return check(`${kind} ${metadata.name}`, faults);
 }
 
-function faultsBySchema(manifest: Manifest): string[] {
-  try {
-    const models = installed(`kubernetes-models/${manifest.apiVersion}`) as Record<
-      string,
-      new (data: Manifest) => Model
-    >;
-    const { [manifest.kind]: KindModel } = models;
-    if (!KindModel) return [`${manifest.apiVersion} has no ${manifest.kind}`];
-    new KindModel(manifest).validate();
-    return [];
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
-  }
-}
-
-function checkContainer({ name, image, command, envFrom, env = [] }: Container): void {
-  check(
-    `the image of ${name}`,
-    images.some((one) => one.name === image) ? [] : [`${image} isn't in kustomization.yaml`],
-  );
+/** Each container reads what it is given, but for shared settings, which not every program reads. */
+function checkContainer({ name, image, command = [], envFrom, env = [] }: Container): Row {
   const used = envFrom.map(({ configMapRef, secretRef }) => (configMapRef ?? secretRef)?.name ?? '');
-  const known = readBy(command);
-  // Not every program reads every shared setting.
-  const secrets = used
-    .filter((source) => source !== 'settings')
-    .flatMap((source) => settingsOf.get(source) ?? []);
-  const given = [...env.map((one) => one.name), ...secrets];
-  check(
-    `what ${name} is given`,
-    used.filter((source) => !settingsOf.has(source)).map((source) => `there is no ${source}`),
-  );
-  check(
-    `what ${name} reads`,
-    given.filter((one) => !known.includes(one)).map((one) => `it doesn't read ${one}`),
-  );
+  const secrets = used.filter((one) => one !== 'settings').flatMap((one) => settingsOf.get(one) ?? []);
+  const isMigration = command.includes('worker/dist/migrate.js');
+  const ofProgram = command.includes('api/dist/main.js') ? ofApi : ofWorker;
+  const known = command.length === 0 ? ofNginx : [...ofProgram, ...(isMigration ? ofMigration : [])];
+  const unread = [...env.map((one) => one.name), ...secrets].filter((one) => !known.includes(one));
+  return check(`container ${name}`, [
+    ...unless(
+      images.some((one) => one.name === image),
+      `${image} isn't in kustomization.yaml`,
+    ),
+    ...used.filter((one) => !settingsOf.has(one)).map((one) => `there is no ${one}`),
+    ...unread.map((one) => `it doesn't read ${one}`),
+  ]);
 }
 
-function readBy(command?: string[]): string[] {
-  if (!command) return ofNginx;
-  if (command.includes('worker/dist/migrate.js')) return [...ofWorker, ...ofMigration];
-  return command.includes('api/dist/main.js') ? ofApi : ofWorker;
+/** A pod that is taken over must not reach the cluster's own api, the owner's database, or what a neighbour sends. */
+function checkIsolation({ metadata: { labels }, spec }: (typeof pods)[number]): Row {
+  const isSelected = manifests.some(
+    (one) => one.kind === 'NetworkPolicy' && hasLabels(labels, one.spec?.podSelector?.matchLabels ?? {}),
+  );
+  const isOwner = spec.containers.some(({ envFrom }) =>
+    envFrom.some((one) => one.secretRef?.name === 'owner'),
+  );
+  return check(`what ${labels['app']} can reach`, [
+    ...unless(spec.automountServiceAccountToken === false, 'it holds a token of the cluster'),
+    ...unless(isSelected, 'no NetworkPolicy selects it'),
+    ...unless(!isOwner || labels['app'] === 'migrate', 'it has the password of the owner'),
+  ]);
 }
 
-function checkExamples(): void {
-  const files = generators.flatMap(({ envs }) => envs);
+function checkSettings(): Row {
+  const used = files.flatMap(({ envs }) => envs.map((file) => `${file}.example`));
   const examples = readdirSync(join(folder, 'settings')).filter((file) => file.endsWith('.example'));
-  const unused = examples.filter((file) => !files.includes(`settings/${file.replace('.example', '')}`));
-  check('examples that nothing uses', unused);
   const known = [...ofApi, ...ofWorker, ...ofNginx];
-  check(
-    'settings that nothing reads',
-    (settingsOf.get('settings') ?? []).filter((name) => !known.includes(name)),
-  );
+  const shared = settingsOf.get('shared') ?? [];
+  return check('settings', [
+    ...examples.filter((file) => !used.includes(`settings/${file}`)).map((file) => `nothing uses ${file}`),
+    ...(settingsOf.get('settings') ?? [])
+      .filter((one) => !known.includes(one))
+      .map((one) => `nothing reads ${one}`),
+    ...unless(!shared.includes('DATABASE_URL'), 'all programs share the password of the database'),
+    ...unless(
+      !/^TRUSTED_PROXIES=./m.test(read('settings/all.env.example')),
+      'a guess at the proxies to trust',
+    ),
+  ]);
 }
 
-/** Targets of a pod that is taken over: the cluster's own api, the owner's database, what any neighbour sends. */
-function checkIsolation(): void {
-  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
-  const isSelected = (labels: Labels) =>
-    policies.some(({ spec }) =>
-      Object.entries(spec?.podSelector?.matchLabels ?? {}).every(([name, value]) => labels[name] === value),
-    );
-  for (const { metadata, spec } of pods) {
-    const name = metadata.labels['app'] ?? '';
-    const owners = spec.containers.filter(({ envFrom }) =>
-      envFrom.some((one) => one.secretRef?.name === 'owner'),
-    );
-    check(`what ${name} can reach`, [
-      ...(spec.automountServiceAccountToken === false ? [] : ['it holds a token of the cluster']),
-      ...(isSelected(metadata.labels) ? [] : ['no NetworkPolicy selects it']),
-      ...(owners.length > 0 && name !== 'migrate' ? ['it has the password of the owner'] : []),
-    ]);
-  }
-  const isShared = settingsOf.get('shared')?.includes('DATABASE_URL') ?? false;
-  check('what all programs share', isShared ? ['the password of the database'] : []);
-  const isGuessed = /^TRUSTED_PROXIES=./m.test(read('settings/all.env.example'));
-  check('the proxies that are believed', isGuessed ? ['a guess'] : []);
-}
-
-/** Settings allowed in a file, by its example. */
-function settingsIn(file: string): string[] {
-  return Array.from(read(`${file}.example`).matchAll(/^([A-Z_]+)=/gm), ([, name = '']) => name);
-}
+await printAndCount(() =>
+  Promise.resolve([
+    ...[...manifests, ...readManifests('keda.yaml')].map(checkManifest),
+    ...pods.flatMap(({ spec }) => spec.containers.map(checkContainer)),
+    ...pods.map(checkIsolation),
+    checkSettings(),
+  ]),
+);

@@ -1,28 +1,33 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { Redis } from 'ioredis';
 import { Agent, setGlobalDispatcher } from 'undici';
+import { makeAuthority } from '@voordeur/testing';
 import { observeFiles, startObservers } from '@voordeur/operate/local/observers.js';
 import { root } from '@voordeur/operate/local/settings.js';
 import { startStack } from '@voordeur/operate/local/stack.js';
-import { ownSettings, withStack } from '@voordeur/e2e/helpers/test-stack.js';
-import { post, signup } from '@voordeur/e2e/helpers/post.js';
 import { until } from '@voordeur/operate/local/until.js';
-import { type Cause, causes } from './causes.js';
+import { post, signup } from '@voordeur/e2e/helpers/post.js';
+import { ownSettings, withStack } from '@voordeur/e2e/helpers/test-stack.js';
+import { atLeast, printAndCount, type Row } from '../measuring/figures.js';
+import { sendDuring } from '../measuring/load.js';
 
 /**
- * `make drill NAME=observe`: the real stack with Debian's Prometheus and Alertmanager, and a small server that alerts are
- * posted to. The rules are checked and tested, each alert is made to fire and must arrive, and each query of the
- * dashboard must answer with data; Grafana itself isn't in Debian. Ends with `N passed, N failed`.
+ * `make drill NAME=observe`: the real stack with Debian's Prometheus and Alertmanager. promtool tests the rules; here each
+ * metric that they name and each query of the dashboard must have data, and one alert must be delivered and resolved. Grafana itself
+ * isn't in Debian. Ends with `N passed, N failed`.
  */
-const withinMs = 60_000;
 const receiverPort = 28_071;
 const tlsPort = 28_493;
 const siteUrl = `https://127.0.0.1:${tlsPort}`;
 const folder = join(root, '.local/test-observe');
-const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+const authority = makeAuthority();
+const { certificate, key, pair } = authority.selfSigned('site', 'a drill', [
+  ...['-addext', 'subjectAltName=IP:127.0.0.1'],
+]);
 
 const settings = ownSettings('test-observe', 5, {
   RATE_LIMIT: 'off',
@@ -30,7 +35,6 @@ const settings = ownSettings('test-observe', 5, {
   TLS_PORT: String(tlsPort),
   TLS_CERTIFICATE: certificate,
   TLS_CERTIFICATE_KEY: key,
-  // It signs itself.
   SSL_CERT_FILE: certificate,
   ALERT_WEBHOOK_URL: `http://127.0.0.1:${receiverPort}/alerts`,
   WEBHOOK_UNSUBSCRIBE_URL: `http://127.0.0.1:${receiverPort}/refused`,
@@ -39,184 +43,119 @@ const settings = ownSettings('test-observe', 5, {
   WEBHOOK_RETRY_SECONDS: '0',
 });
 
-/** Each alert that arrived, `<state> <name>`, with the sentence it came with. */
-const arrived = new Map<string, string>();
+/** `<state> <name>` of each alert that was delivered. */
+const delivered = new Set<string>();
 const receiver = createServer((request, response) => {
   void json(request).then((body) => {
-    const { alerts } = body as { alerts?: Alert[] };
-    for (const { status, labels, annotations } of alerts ?? [])
-      arrived.set(`${status} ${labels.alertname}`, annotations.summary);
+    const { alerts = [] } = body as { alerts?: { status: string; labels: { alertname: string } }[] };
+    for (const { status, labels } of alerts) delivered.add(`${status} ${labels.alertname}`);
     response.writeHead(request.url === '/alerts' ? 204 : 500).end();
   });
-});
-interface Alert {
-  status: 'firing' | 'resolved';
-  labels: { alertname: string };
-  annotations: { summary: string };
-}
+}).listen(receiverPort, '127.0.0.1');
 
-let [passed, failed] = [0, 0];
-function report(isGood: boolean, what: string): void {
-  if (isGood) passed += 1;
-  else failed += 1;
-  process.stdout.write(`${isGood ? '✓' : '✗'} ${what}\n`);
-}
+const isTrue = (what: string, value: boolean): Row => atLeast(what, Number(value), 1);
 
-function runTool(program: string, args: string[], input = ''): void {
+function runTool(program: string, args: string[], input = ''): Row {
+  const what = `${program} ${args.join(' ')}`;
   try {
     execFileSync(program, args, { cwd: observeFiles, stdio: 'pipe', input });
-    report(true, `${program} ${args.join(' ')}`);
+    return isTrue(what, true);
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: Buffer; stderr?: Buffer };
-    report(false, `${program} ${args.join(' ')}\n${String(stdout)}${String(stderr)}`);
+    return { ...isTrue(what, false), more: { said: `${String(stdout)}${String(stderr)}` } };
   }
 }
 
-/** The same alerts, in seconds. */
-function writeQuickFiles(dir: string): void {
+/** The same configuration with seconds for minutes. */
+function writeQuickFiles(): string {
+  const dir = join(folder, 'files');
   cpSync(observeFiles, dir, { recursive: true });
-  const change = (file: string, ...changes: [from: RegExp, to: string][]) => {
-    const before = readFileSync(join(dir, file), 'utf8');
-    const after = changes.reduce((text, [from, to]) => text.replaceAll(from, to), before);
-    writeFileSync(join(dir, file), after);
-  };
-  change(
-    'prometheus.yml',
-    [/scrape_interval: \w+/g, 'scrape_interval: 3s'],
-    [/evaluation_interval: \w+/g, 'evaluation_interval: 1s'],
-  );
-  change(
-    'alertmanager.yml',
-    [/group_wait: \w+/g, 'group_wait: 0s'],
-    [/group_interval: \w+/g, 'group_interval: 1s'],
-  );
-  change(
-    'rules.yml',
-    [/for: \w+/g, 'for: 1s'],
-    // Failures are forgotten after half a minute.
-    [/\[5m\]/g, '[30s]'],
-    // A minute's wait is too long for a drill, and a real disk isn't filled for one: five seconds are enough, and every
-    // disk counts as full.
-    [/(oldest_job_age_seconds\S+\)?) > 60/g, '$1 > 5'],
-    [/< 0\.15/g, '< 2'],
-  );
-}
-
-async function start(): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '5'],
-      ...[
-        '-subj',
-        '/CN=a drill',
-        '-addext',
-        'subjectAltName=IP:127.0.0.1',
-        '-keyout',
-        key,
-        '-out',
-        certificate,
-      ],
-    ],
-    { stdio: 'pipe' },
-  );
-  // Over plain HTTP a site with TLS takes nothing.
-  setGlobalDispatcher(new Agent({ connect: { ca: readFileSync(certificate) } }));
-  await startStack(settings);
-  const files = join(folder, 'files');
-  writeQuickFiles(files);
-  await startObservers(settings, files);
+  for (const [file, from, to] of [
+    ['prometheus.yml', /scrape_interval: \w+/g, 'scrape_interval: 3s'],
+    ['prometheus.yml', /evaluation_interval: \w+/g, 'evaluation_interval: 1s'],
+    ['alertmanager.yml', /group_wait: \w+/g, 'group_wait: 0s'],
+    ['alertmanager.yml', /group_interval: \w+/g, 'group_interval: 1s'],
+    ['rules.yml', /for: \w+/g, 'for: 1s'],
+  ] as const)
+    writeFileSync(join(dir, file), readFileSync(join(dir, file), 'utf8').replaceAll(from, to));
+  return dir;
 }
 
 /** Some of everything, so that every curve has a point. */
-async function sendTraffic(baseUrl: string): Promise<void> {
+async function sendTraffic(): Promise<void> {
+  const { email, ...rest } = signup();
   const video = { videoId: 'video-1', videoTitle: 'Video 1', watchDuration: 5 };
-  for (let round = 0; round < 10; round += 1) {
-    const ids = [
-      await post(`${baseUrl}/api/visit`, { page: '/' }),
-      await post(`${baseUrl}/api/video-view`, video),
-      await post(`${baseUrl}/api/newsletter-signup`, signup()),
-    ];
-    if (ids.includes(null)) throw new Error('the site refuses what is sent');
-    await new Promise((done) => setTimeout(done, 500));
+  await post(`${siteUrl}/api/visit`, { page: '/' });
+  await post(`${siteUrl}/api/video-view`, video);
+  await post(`${siteUrl}/api/newsletter-signup`, { email, ...rest });
+  // Its webhook is refused, and there is one attempt.
+  await post(`${siteUrl}/api/unsubscribe`, { email });
+}
+
+/** Fills Redis until visits are refused and the owner hears of it, and frees it again. */
+async function fireAlert(): Promise<Row[]> {
+  const redis = new Redis(settings.redisUrl);
+  const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
+  const limit = (await redis.config('GET', 'maxmemory')) as [string, string];
+  await redis.config('SET', 'maxmemory', Math.round(used * 1.2));
+  const visits = setInterval(() => void post(`${siteUrl}/api/visit`, { page: '/' }), 200);
+  const arrives = async (what: string) =>
+    isTrue(what, await until(() => delivered.has(what), { withinMs: 60_000 }));
+  const firing = await arrives('firing RedisFull');
+  clearInterval(visits);
+  await redis.config('SET', 'maxmemory', limit[1]);
+  redis.disconnect();
+  return [firing, await arrives('resolved RedisFull')];
+}
+
+/** Whether Prometheus answers with a number now. */
+async function hasNumber(query: string): Promise<boolean> {
+  const path = `/api/v1/query?${String(new URLSearchParams({ query }))}`;
+  const answer = await fetch(`http://127.0.0.1:${settings.prometheusPort}${path}`);
+  const { data } = (await answer.json()) as { data?: { result: { value: [number, string] }[] } };
+  return (data?.result ?? []).some(({ value: [, number] }) => Number.isFinite(Number(number)));
+}
+
+/** Rates take some moments. */
+const getsData = (query: string) => until(() => hasNumber(query), { withinMs: 60_000, everyMs: 1_000 });
+
+async function drill(): Promise<Row[]> {
+  const rows: Row[] = [];
+  // As a backup leaves it.
+  const backedUp = `voordeur_backup_last_success_timestamp_seconds ${Math.round(Date.now() / 1_000)}\n`;
+  writeFileSync(join(settings.localDir, 'metrics/voordeur_backup.prom'), backedUp);
+  for (const port of [settings.apiPort, settings.workerPort]) {
+    const read = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    // Some of Node's are named against the conventions, by prom-client.
+    const own = read.split('\n').filter((line) => line.includes('voordeur_'));
+    rows.push(runTool('promtool', ['check', 'metrics'], `${own.join('\n')}\n`));
   }
+  rows.push(...(await fireAlert()));
+  const rules = readFileSync(join(observeFiles, 'rules.yml'), 'utf8');
+  for (const name of new Set(rules.match(/\b(voordeur|probe|node|nodejs)_\w+/g)))
+    rows.push(isTrue(`a rule reads ${name}`, await getsData(name)));
+  const dashboard = readFileSync(join(observeFiles, 'grafana/dashboard.json'), 'utf8');
+  const { panels } = JSON.parse(dashboard) as { panels: { title: string; targets?: { expr: string }[] }[] };
+  for (const { title, targets = [] } of panels)
+    for (const { expr } of targets) rows.push(isTrue(`${title}: ${expr}`, await getsData(expr)));
+  return rows;
 }
 
-async function fire({ alerts, begin }: Cause, baseUrl: string): Promise<void> {
-  const startMs = performance.now();
-  const end = await begin({ ...settings, baseUrl });
-  const hasArrived = async (state: Alert['status']) => {
-    const isThere = await until(() => alerts.every((name) => arrived.has(`${state} ${name}`)), { withinMs });
-    const seconds = ((performance.now() - startMs) / 1_000).toFixed(0).padStart(3);
-    for (const name of alerts) {
-      const sentence = arrived.get(`${state} ${name}`);
-      report(
-        sentence !== undefined,
-        `${state.padEnd(8)} ${name.padEnd(15)} ${seconds} s  ${sentence ?? 'never arrived'}`,
-      );
-    }
-    return isThere;
-  };
-  await hasArrived('firing');
-  await end?.();
-  if (end) await hasArrived('resolved');
-}
-
-interface Panel {
-  title: string;
-  targets?: { expr: string }[];
-}
-
-/** Whether the query answers with a number for at least one moment since then. */
-async function hasData(query: string, sinceSeconds: number): Promise<boolean> {
-  const asked = new URL(`http://127.0.0.1:${settings.prometheusPort}/api/v1/query_range`);
-  const end = Date.now() / 1_000;
-  const parameters = { query, start: sinceSeconds, end, step: 5 };
-  for (const [name, value] of Object.entries(parameters)) asked.searchParams.set(name, String(value));
-  const answer = (await (await fetch(asked)).json()) as {
-    data?: { result: { values: [number, string][] }[] };
-  };
-  return (answer.data?.result ?? []).some(({ values }) =>
-    values.some(([, value]) => Number.isFinite(Number(value))),
-  );
-}
-
-try {
-  runTool('promtool', ['check', 'config', 'prometheus.yml']);
-  runTool('promtool', ['check', 'rules', 'rules.yml']);
-  runTool('promtool', ['test', 'rules', 'rules.test.yml']);
-  runTool('amtool', ['check-config', 'alertmanager.yml']);
-
-  receiver.listen(receiverPort, '127.0.0.1');
-  await withStack(
+await printAndCount(async function* () {
+  for (const command of ['check config prometheus.yml', 'check rules rules.yml', 'test rules rules.test.yml'])
+    yield runTool('promtool', command.split(' '));
+  yield runTool('amtool', ['check-config', 'alertmanager.yml']);
+  // Over plain HTTP a site with TLS takes nothing.
+  setGlobalDispatcher(new Agent({ connect: { ca: pair.cert } }));
+  yield* await withStack(
     settings,
+    () => sendDuring(drill, 2, sendTraffic),
     async () => {
-      const startSeconds = Date.now() / 1_000;
-      await sendTraffic(siteUrl);
-      for (const port of [settings.apiPort, settings.workerPort]) {
-        const read = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-        // Some of Node's are named against the conventions, by prom-client.
-        const own = read.split('\n').filter((line) => line.includes('voordeur_'));
-        runTool('promtool', ['check', 'metrics'], `${own.join('\n')}\n`);
-      }
-      for (const cause of causes) await fire(cause, siteUrl);
-      const rules = readFileSync(join(observeFiles, 'rules.yml'), 'utf8');
-      for (const [, name = ''] of rules.matchAll(/- alert: (\w+)/g))
-        if (!arrived.has(`firing ${name}`)) report(false, `nothing makes ${name} fire here`);
-      const dashboard = readFileSync(join(observeFiles, 'grafana/dashboard.json'), 'utf8');
-      const { panels } = JSON.parse(dashboard) as { panels: Panel[] };
-      for (const { title, targets = [] } of panels)
-        for (const { expr } of targets) report(await hasData(expr, startSeconds), `${title}: ${expr}`);
+      await startStack(settings);
+      await startObservers(settings, writeQuickFiles());
     },
-    start,
   );
-} catch (error) {
-  failed += 1;
-  console.error('The drill could not run.', error);
-} finally {
-  receiver.close();
-  receiver.closeAllConnections();
-}
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 ? 0 : 1;
+});
+authority.remove();
+receiver.close();
+receiver.closeAllConnections();
