@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { detectBot, openBundledNetworks, openPlaces } from '@voordeur/worker';
+import { openBundledNetworks } from '@voordeur/worker';
 import { printRows } from '../measuring/figures.js';
 import { measureBehaviour, readPeople } from './behaviour.js';
-import { measure, readCorpus } from './measure.js';
+import { measure } from './measure.js';
 import { visitByScript } from './scripted-browsers.js';
 
 /**
@@ -14,9 +14,7 @@ const shown = Number(process.env['MISSES'] ?? 0);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 if (existsSync(folder)) {
-  const places = await openPlaces({});
-  const judges = { detectBot, locate: (address: string) => places.locate(address) };
-  const { misses, targets } = measure(readCorpus(folder), judges);
+  const { misses, targets } = await measure(folder);
   for (const [title, rows] of Object.entries(misses)) {
     say(`${title}: ${rows.length}`);
     for (const row of rows.slice(0, shown)) say(`  ${row}`);

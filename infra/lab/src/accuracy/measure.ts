@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { detectBot, openPlaces } from '@voordeur/worker';
 import { atLeast, atMost, type Row } from '../measuring/figures.js';
 
 /** A user agent and what its sources say of it. */
@@ -17,17 +18,7 @@ interface AddressRow {
   dbip_agrees: boolean;
 }
 
-export type Corpus = ReturnType<typeof readCorpus>;
-
-/** The folder's `bots*.jsonl`, `humans*.jsonl` and `geo-known*.jsonl`; throws where one is missing or no JSON lines. */
-export function readCorpus(folder: string) {
-  return {
-    bots: readRows<AgentRow>(folder, 'bots'),
-    people: readRows<AgentRow>(folder, 'humans'),
-    addresses: readRows<AddressRow>(folder, 'geo-known'),
-  };
-}
-
+/** Throws where the folder has no such file, or one that is no JSON lines. */
 function readRows<Row>(folder: string, kind: string): Row[] {
   const files = readdirSync(folder).filter((name) => name.startsWith(kind) && name.endsWith('.jsonl'));
   if (files.length === 0) throw new Error(`no ${kind}*.jsonl in ${folder}`);
@@ -37,23 +28,22 @@ function readRows<Row>(folder: string, kind: string): Row[] {
     .map((line) => JSON.parse(line) as Row);
 }
 
-interface Judges {
-  detectBot: (visit: { userAgent: string; page: string }) => object | null;
-  locate: (address: string) => { country: string };
-}
-
 /**
- * Runs the worker's own judges over the corpus: to what the product promises (where a group without rows keeps no
- * promise), and to the rows that were judged wrongly.
+ * Runs the worker's own judges over the folder's `bots*.jsonl`, `humans*.jsonl` and `geo-known*.jsonl`: to what the product
+ * promises (where a group without rows keeps no promise), and to the rows that were judged wrongly.
  */
-export function measure({ bots, people, addresses }: Corpus, { detectBot, locate }: Judges) {
+export async function measure(folder: string) {
+  const bots = readRows<AgentRow>(folder, 'bots');
+  const people = readRows<AgentRow>(folder, 'humans');
+  const addresses = readRows<AddressRow>(folder, 'geo-known');
+  const places = await openPlaces({});
   const judge = ({ ua }: AgentRow) => [ua, detectBot({ userAgent: ua, page: '/' }) !== null] as const;
   const verdicts = new Map([...bots, ...people].map(judge));
   const isBot = ({ ua }: AgentRow) => verdicts.get(ua) === true;
   const browsers = people.filter((row) => row.class.startsWith('browser'));
   const todays = people.filter((row) => row.sources.includes('user-agents-npm'));
   const current = addresses.filter((row) => row.dbip_agrees);
-  const isPlaced = (row: AddressRow) => locate(row.ip).country === row.country;
+  const isPlaced = (row: AddressRow) => places.locate(row.ip).country === row.country;
   const ofFamily = (family: 4 | 6) => current.filter((row) => row.family === family);
   const inWords = ({ ua, class: kind, sources }: AgentRow) => `${ua} (${kind}, ${sources.join(', ')})`;
 
@@ -69,7 +59,7 @@ export function measure({ bots, people, addresses }: Corpus, { detectBot, locate
     'Taken for a bot': browsers.filter(isBot).map(inWords),
     Misplaced: current
       .filter((row) => !isPlaced(row))
-      .map(({ ip, country }) => `${ip} (${country}): ${locate(ip).country}`),
+      .map(({ ip, country }) => `${ip} (${country}): ${places.locate(ip).country}`),
   };
   return { targets, misses };
 }

@@ -57,15 +57,19 @@ export async function measureSoak(minutes: number): Promise<Row[]> {
         // A request that was broken off may have been stored.
         const moreThanSent = Math.max(0, stored - accepted.visits.length - refused);
         const answered = accepted.visits.length + accepted.leads.length;
-        const most = (of: keyof Use) => Math.max(...samples.map((sample) => sample[of]));
+        const most = (of: keyof Sample) => Math.max(...samples.map((sample) => sample[of]));
+        const level = (what: string, of: keyof Sample, limit: number) => {
+          const values = samples.map((sample) => sample[of]);
+          return compareQuarters(what, values, limit);
+        };
         return [
           atMost(`memory at rest, ${restSeconds} s after the start`, rest.pssMb, 280, 'MB'),
           atMost('memory under load, the most', most('pssMb'), 450, 'MB'),
           atMost('swapped out, the most', most('swapMb'), 0, 'MB'),
-          isLevel('memory', samples.map(({ pssMb }) => pssMb), 1.05), // prettier-ignore
+          level('memory', 'pssMb', 1.05),
           // Pools follow the load; a leak of a handle a second doubles them.
-          isLevel('open files and connections', samples.map(({ handles }) => handles), 1.25), // prettier-ignore
-          isLevel('p99 of the 202', samples.map(({ p99Ms }) => p99Ms), 1.5), // prettier-ignore
+          level('open files and connections', 'handles', 1.25),
+          level('p99 of the 202', 'p99Ms', 1.5),
           atMost('processes killed by the OOM killer', readOomKills(settings.localDir), 0),
           atLeast('accepted of all requests', answered / (answered + refused), 0.999),
           atMost('accepted and lost', found.lost + found.undelivered, 0),
@@ -87,7 +91,7 @@ export async function measureSoak(minutes: number): Promise<Row[]> {
 
 async function loadAndLook(localDir: string, baseUrl: string, minutes: number) {
   const accepted = nothingAccepted();
-  const samples: (Use & { p99Ms: number })[] = [];
+  const samples: Sample[] = [];
   let refused = 0;
   let latenciesMs: number[] = [];
   const sendAs = async (kind: 'visits' | 'leads', index: number, path: string, body: object) => {
@@ -115,7 +119,7 @@ async function loadAndLook(localDir: string, baseUrl: string, minutes: number) {
   return { accepted, refused, samples };
 }
 
-type Use = ReturnType<typeof readStackUse>;
+type Sample = ReturnType<typeof readStackUse> & { p99Ms: number };
 
 /** Memory of all processes of a stack, as the kernel divides what they share (of 1,000,000 bytes), and their open files. */
 function readStackUse(localDir: string) {
@@ -137,7 +141,7 @@ function readStackUse(localDir: string) {
 }
 
 /** The last quarter compared with the second; in the first one processes warm up. */
-function isLevel(what: string, values: number[], limit: number): Row {
+function compareQuarters(what: string, values: number[], limit: number): Row {
   const quarter = values.length / 4;
   const second = median(values.slice(Math.floor(quarter), Math.ceil(2 * quarter)));
   const last = median(values.slice(Math.floor(3 * quarter)));

@@ -7,7 +7,7 @@ import { startReceiver } from '@voordeur/worker/tools';
 import { root } from '@voordeur/operate/local/settings.js';
 import { ownSettings, withStack } from '@voordeur/e2e/helpers/test-stack.js';
 import { withPostgres } from '@voordeur/operate/local/with-postgres.js';
-import { logIn, readRow } from '@voordeur/e2e/helpers/clients.js';
+import { call, logIn, readRow } from '@voordeur/e2e/helpers/clients.js';
 import { atLeast, atMost, printAndCount, type Row } from '../measuring/figures.js';
 import { until } from '@voordeur/operate/local/until.js';
 import { filesHolding, keysHolding, tablesHolding } from '@voordeur/e2e/persons/holding.js';
@@ -23,13 +23,9 @@ const canaries = [email, phone];
 const receiver = await startReceiver();
 // Like many tools, it echoes the request.
 receiver.answerWith((response, { body }) => response.writeHead(500).end(body));
+const events = ['SETUPS', 'QUESTION', 'NEWSLETTER', 'VIDEO_SIGNUP', 'PROMPT_SIGNUP', 'UNSUBSCRIBE'];
 const settings = ownSettings('test-erase', 7, {
-  ...Object.fromEntries(
-    ['SETUPS', 'QUESTION', 'NEWSLETTER', 'VIDEO_SIGNUP', 'PROMPT_SIGNUP', 'UNSUBSCRIBE'].map((name) => [
-      `WEBHOOK_${name}_URL`,
-      receiver.url,
-    ]),
-  ),
+  ...Object.fromEntries(events.map((name) => [`WEBHOOK_${name}_URL`, receiver.url])),
   WEBHOOK_SIGNING_SECRET: 'the-secret-of-the-webhooks',
   WEBHOOK_ALLOW_PRIVATE: 'true',
   // Nobody listens there.
@@ -44,12 +40,11 @@ const { databaseUrl, redisUrl, localDir } = settings;
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 async function send(
-  baseUrl: string,
-  path: string,
+  url: string,
   body: object | string,
   userAgent = `${firefox} (${email})`,
 ): Promise<number> {
-  const answer = await fetch(baseUrl + path, {
+  const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': userAgent },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -58,54 +53,54 @@ async function send(
   return answer.status;
 }
 
-/** Submits every form as people do. */
-async function useForms(baseUrl: string): Promise<number> {
+/** Submits every form as people do. Returns how many were accepted. */
+async function useForms(api: string): Promise<number> {
   const timestamp = new Date().toISOString();
-  const forms: [path: string, body: object][] = [
-    ['setups-inquiry', { email, idea: `Call ${phone}`, language: 'NL' }],
-    ['setups-inquiry', { email, idea: `Call ${phone}, will you?`, language: 'NL', kind: 'question' }],
-    ['newsletter-signup', { email, language: 'ENG' }],
-    ['video-signup', { email, phone, videoId: 'video-1', watchTime: 5 }],
-    ['prompt-signup', { email, language: 'ENG' }],
-    ['unsubscribe', { email }],
-  ];
+  const forms: Record<string, object[]> = {
+    'setups-inquiry': [
+      { email, idea: `Call ${phone}`, language: 'NL' },
+      { email, idea: `Call ${phone}, will you?`, language: 'NL', kind: 'question' },
+    ],
+    'newsletter-signup': [{ email, language: 'ENG' }],
+    'video-signup': [{ email, phone, videoId: 'video-1', watchTime: 5 }],
+    'prompt-signup': [{ email, language: 'ENG' }],
+    unsubscribe: [{ email }],
+  };
   let accepted = 0;
-  for (const [path, body] of forms)
-    if ((await send(baseUrl, `/api/${path}`, { ...body, timestamp })) === 202) accepted += 1;
+  for (const [path, bodies] of Object.entries(forms))
+    for (const body of bodies)
+      if ((await send(`${api}/${path}`, { ...body, timestamp })) === 202) accepted += 1;
   return accepted;
 }
 
-/** Rejected requests must not be written down either. */
-async function misuseForms(baseUrl: string): Promise<number> {
+/** Rejected requests must not be written down either. Returns how many were rejected. */
+async function misuseForms(api: string): Promise<number> {
+  const get = async (path: string, token: string) =>
+    (await fetch(`${api}/${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
   const statuses = [
-    await send(baseUrl, '/api/setups-inquiry', `{"email":"${email}`),
-    await send(baseUrl, '/api/setups-inquiry', { email: [email], idea: { phone }, language: email }),
-    await send(baseUrl, '/api/newsletter-signup', { email: `${email}\u0000`, language: 'NL' }),
-    await send(baseUrl, '/api/newsletter-signup', { email: `${email}${' '.repeat(40_000)}` }),
-    await send(baseUrl, '/api/video-signup', { email, phone, videoId: email, watchTime: phone }),
-    await send(baseUrl, `/api/unsubscribe?token=${email}`, { token: email }),
-    await send(baseUrl, '/api/newsletter-confirm', { token: email }),
-    await send(baseUrl, '/api/admin/login', { secretKey: email }),
-    await send(baseUrl, '/api/my-visit', { action: email }),
-    (await fetch(`${baseUrl}/api/my-visit?receipt=${email}`)).status,
-    (await fetch(`${baseUrl}/api/admin/leads?q=${email}`, { headers: { authorization: `Bearer ${email}` } }))
-      .status,
+    await send(`${api}/setups-inquiry`, `{"email":"${email}`),
+    await send(`${api}/setups-inquiry`, { email: [email], idea: { phone }, language: email }),
+    await send(`${api}/newsletter-signup`, { email: `${email}\u0000`, language: 'NL' }),
+    await send(`${api}/newsletter-signup`, { email: `${email}${' '.repeat(40_000)}` }),
+    await send(`${api}/video-signup`, { email, phone, videoId: email, watchTime: phone }),
+    await send(`${api}/unsubscribe?token=${email}`, { token: email }),
+    await send(`${api}/newsletter-confirm`, { token: email }),
+    await send(`${api}/admin/login`, { secretKey: email }),
+    await send(`${api}/my-visit`, { action: email }),
+    await get(`my-visit?receipt=${email}`, ''),
+    await get(`admin/leads?q=${email}`, email),
   ];
   return statuses.filter((status) => status >= 400 && status < 500).length;
 }
 
-/** Pages to which an address is handed on. */
-async function openPages(baseUrl: string): Promise<void> {
+/** Opens pages that are handed an address, and has the owner look for the person. */
+async function lookAround(baseUrl: string): Promise<void> {
   const referer = `https://example.com/${email}`;
   await fetch(`${baseUrl}/unsubscribe?email=${email}&phone=${phone}`, { headers: { referer } });
-  await send(baseUrl, '/api/visit', { page: `/unsubscribe?email=${email}`, referrer: referer }, firefox);
-}
-
-/** The owner looks for them. */
-async function search(baseUrl: string): Promise<void> {
+  const visit = { page: `/unsubscribe?email=${email}`, referrer: referer };
+  await send(`${baseUrl}/api/visit`, visit, firefox);
   const token = await logIn(baseUrl, settings.environment['ADMIN_SECRET_KEY']);
-  for (const path of [`leads?q=${email}`, `leads?q=${phone}`])
-    await fetch(`${baseUrl}/api/admin/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  for (const canary of canaries) await call(`${baseUrl}/api/admin/leads?q=${canary}`, token);
 }
 
 const tables = () =>
@@ -134,9 +129,9 @@ const erase = () =>
   });
 
 async function drill(baseUrl: string): Promise<Row[]> {
-  const accepted = await useForms(baseUrl);
-  const refused = await misuseForms(baseUrl);
-  await openPages(baseUrl);
+  const accepted = await useForms(`${baseUrl}/api`);
+  const refused = await misuseForms(`${baseUrl}/api`);
+  await lookAround(baseUrl);
   const isStored = async () => {
     const stored = await readRow<{ leads: number; visits: number; tried: number }>(
       databaseUrl,
@@ -146,7 +141,6 @@ async function drill(baseUrl: string): Promise<Row[]> {
     return stored.leads === 5 && stored.visits === 1 && stored.tried === 2;
   };
   const stored = await until(isStored, { withinMs: 30_000 });
-  await search(baseUrl);
   const before = { tables: await tables(), files: ownFiles() };
   const { stdout } = await erase();
   process.stdout.write(`${stdout}before: ${[...before.tables, ...before.files].join(', ')}\n`);

@@ -10,7 +10,7 @@ import { type Answer, postTo, sendVisits, timeAnswer } from '../measuring/load.j
 export const isLong = process.env['LONG'] === '1';
 
 /** A fresh stack with its rate limits on, and ways to attack it. */
-export interface Target {
+interface Target {
   baseUrl: string;
   settings: Settings;
   /** Sends JSON from this address. */
