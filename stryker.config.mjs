@@ -7,7 +7,7 @@
 /**
  * `mutate`: files whose logic matters, not those that wire it. `specs`: those that must notice, none of which
  * starts a built program, because its code isn't mutated. `isSql`: its strings aren't emptied, for Postgres refuses what is left
- * of a statement; the mistakes in SQL are those of `make drill NAME=prove-faults` (infra/lab/src/faults/sql-mutants.ts).
+ * of a statement; the mistakes in SQL are those of `make drill NAME=prove-faults` (infra/lab/mutants/mistakes.txt).
  */
 const parts = {
   // schedule, signature and addresses
