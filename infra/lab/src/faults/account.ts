@@ -119,7 +119,7 @@ export async function account(
     ...count(),
     doubled: Number(state?.doubled),
     /** Leads that arrived under more than one `webhook-id`. */
-    deliveredTwice: [...(receiver?.arrived.values() ?? [])].filter(({ webhookIds }) => webhookIds.size > 1)
+    deliveredTwice: [...(receiver?.arrived.values() ?? [])].filter((webhookIds) => webhookIds.size > 1)
       .length,
     /** Replies that came under more than one Message-ID, so a mail program can't tell that they are one. */
     repliesRenamed: accepted.replies.filter((mark) => new Set(timesOf(mark)).size > 1).length,

@@ -3,11 +3,8 @@ import { startReceiver } from '@voordeur/worker/tools';
 export interface Receiver {
   port: number;
   mood: 'well' | 'failing' | 'hanging';
-  /**
-   * Deliveries while it was well, by the event's id in the body: the `webhook-id`s it came under, and when it came
-   * first, in milliseconds of `performance.now()`.
-   */
-  arrived: Map<string, { webhookIds: Set<string>; atMs: number }>;
+  /** Deliveries while it was well: the `webhook-id`s under which each event came, by its id in the body. */
+  arrived: Map<string, Set<string>>;
   /** Breaks off what hangs, and takes no connection until `open`. */
   shut: () => Promise<void>;
   open: () => Promise<void>;
@@ -25,13 +22,11 @@ export async function openReceiver(): Promise<Receiver> {
   const arrived: Receiver['arrived'] = new Map();
   const listen = async (port = 0) => {
     const endpoint = await startReceiver({ port });
-    endpoint.answerWith((response, { body, headers, atMs }) => {
+    endpoint.answerWith((response, { body, headers }) => {
       if (receiver.mood === 'hanging') return; // the sender's own timeout ends it
       if (receiver.mood === 'well') {
         const { id } = JSON.parse(body) as { id: string };
-        const arrival = arrived.get(id) ?? { webhookIds: new Set(), atMs };
-        arrival.webhookIds.add(String(headers['webhook-id']));
-        arrived.set(id, arrival);
+        arrived.set(id, (arrived.get(id) ?? new Set()).add(String(headers['webhook-id'])));
       }
       response.writeHead(receiver.mood === 'well' ? 204 : 500).end();
     });

@@ -8,7 +8,7 @@ import { root, serverPath } from '@voordeur/operate/local/settings.js';
 import { childrenOf } from '@voordeur/operate/local/supervise.js';
 import { userOf } from '@voordeur/operate/local/users.js';
 import { until } from '@voordeur/operate/local/until.js';
-import type { Engine, EngineFault } from './engine.js';
+import { type Engine, type EngineFault, faultsAt } from './engine.js';
 
 const password = 'voordeur';
 const wholeWithinMs = 90_000;
@@ -110,47 +110,34 @@ export async function startPatroni(logDir: string): Promise<Engine> {
   };
 }
 
-function listFaults(
-  untilWhole: () => Promise<{ leader: Member; standby: Member }>,
-  start: (member: Member) => void,
-): EngineFault[] {
-  let struck: Member | undefined;
-  const fault = (
-    name: string,
-    harm: (leader: Member, standby: Member) => unknown,
-    repair: (leader: Member) => void,
-  ): EngineFault => ({
-    name,
-    strike: async () => {
-      const { leader, standby } = await untilWhole();
-      struck = leader;
-      await harm(leader, standby);
+interface Members {
+  leader: Member;
+  standby: Member;
+}
+
+function listFaults(untilWhole: () => Promise<Members>, start: (member: Member) => void): EngineFault[] {
+  const restart = ({ leader }: Members) => {
+    start(leader);
+  };
+  const sending =
+    (name: NodeJS.Signals) =>
+    ({ leader }: Members) => {
+      signal(leader, name);
+    };
+  return faultsAt(untilWhole, untilWhole, [
+    { name: 'leader killed', harm: sending('SIGKILL'), repair: restart },
+    { name: 'leader hung', harm: sending('SIGSTOP'), repair: sending('SIGCONT') },
+    {
+      name: 'leader killed, standby behind',
+      harm: async ({ leader, standby }) => {
+        signal(standby, 'SIGSTOP');
+        await wait(500);
+        signal(leader, 'SIGKILL');
+        signal(standby, 'SIGCONT');
+      },
+      repair: restart,
     },
-    repair: async () => {
-      if (struck) repair(struck);
-      await untilWhole();
-    },
-  });
-  const kill = (leader: Member) => {
-    signal(leader, 'SIGKILL');
-  };
-  const killAhead = async (leader: Member, standby: Member) => {
-    signal(standby, 'SIGSTOP');
-    await wait(500);
-    kill(leader);
-    signal(standby, 'SIGCONT');
-  };
-  const hang = (leader: Member) => {
-    signal(leader, 'SIGSTOP');
-  };
-  const wake = (leader: Member) => {
-    signal(leader, 'SIGCONT');
-  };
-  return [
-    fault('leader killed', kill, start),
-    fault('leader hung', hang, wake),
-    fault('leader killed, standby behind', killAhead, start),
-  ];
+  ]);
 }
 
 /** To Patroni, Postgres and all processes that this has started. */

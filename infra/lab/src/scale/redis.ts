@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { queuePrefix } from '@voordeur/contracts/jobs';
 import { logTo, startCluster as startServers, startRedis, startSentinels } from '@voordeur/testing';
 import { Redis } from 'ioredis';
-import type { Engine, EngineFault } from './engine.js';
+import { type Engine, type EngineFault, faultsAt } from './engine.js';
 
 type Server = Awaited<ReturnType<typeof startRedis>>;
 
@@ -55,37 +55,23 @@ function faultsOf(
   findPrimary: () => Promise<Server | undefined>,
   untilWhole: (returned: Server) => Promise<void>,
 ): EngineFault[] {
-  let struck: Server | undefined;
-  const strikeAt = (harm: (primary: Server) => unknown) => async () => {
-    struck = await findPrimary();
-    if (!struck) throw new Error('none of the servers is the primary');
-    await harm(struck);
+  const find = async () => {
+    const primary = await findPrimary();
+    if (!primary) throw new Error('none of the servers is the primary');
+    return primary;
   };
-  const repairBy = (revive: (server: Server) => unknown) => async () => {
-    if (!struck) return;
-    await revive(struck);
-    await untilWhole(struck);
-  };
-  const killed = {
-    name: 'primary killed',
-    strike: strikeAt((primary) => primary.kill()),
-    repair: repairBy((server) => server.start()),
-  };
-  const hung = {
-    name: 'primary hung',
-    strike: strikeAt((primary) => primary.freeze()),
-    repair: repairBy((server) => {
-      server.thaw();
-    }),
-  };
-  const killedAhead = {
-    name: 'primary killed, replicas behind',
-    strike: strikeAt((primary) => killAhead(primary, servers)),
-    repair: killed.repair,
-    // A job that is done by now can't be lost.
-    stopsWorkers: true,
-  };
-  return [killed, hung, killedAhead];
+  const start = (server: Server) => server.start();
+  return faultsAt(find, untilWhole, [
+    { name: 'primary killed', harm: (primary) => primary.kill(), repair: start },
+    { name: 'primary hung', harm: (primary) => primary.freeze(), repair: (server) => server.thaw() },
+    {
+      name: 'primary killed, replicas behind',
+      harm: (primary) => killAhead(primary, servers),
+      repair: start,
+      // A job that is done by now can't be lost.
+      stopsWorkers: true,
+    },
+  ]);
 }
 
 /** The primary's last answers reach no replica: they are paused, and their connections are gone. */
