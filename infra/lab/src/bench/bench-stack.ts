@@ -12,7 +12,7 @@ import type { Part } from '@voordeur/operate/local/supervise.js';
 import { ownSettings } from '@voordeur/e2e/helpers/test-stack.js';
 import { urlOf, withPostgres } from '@voordeur/operate/local/with-postgres.js';
 import { logIn } from '@voordeur/e2e/helpers/clients.js';
-import { postTo, sendVisits, upTo, type VisitLoad } from '../measuring/load.js';
+import { postTo, sendSteadily, upTo, type VisitLoad } from '../measuring/load.js';
 import { pidOfPart } from '../measuring/process.js';
 import { until } from '@voordeur/operate/local/until.js';
 
@@ -129,20 +129,14 @@ export function personOf(n: number) {
   };
 }
 
-/** Posts visits by 20,000 people at a steady rate, and resolves when the last is answered. */
-export async function postSteadily(
-  baseUrl: string,
-  perSecond: number,
-  seconds: number,
-  load?: VisitLoad,
-): Promise<VisitLoad> {
+/** Posts visits by 20,000 people at a steady rate, counted in `load`, and resolves when the last is answered. */
+export async function postSteadily(baseUrl: string, perSecond: number, seconds: number, load: VisitLoad) {
   const pool = new Pool(baseUrl, { connections: 64 });
-  const post = (index: number) => {
+  await sendSteadily(perSecond, upTo(perSecond * seconds), (index, dueMs) => {
     const { address, userAgent } = personOf((index * 7_919) % 20_000);
     const visit = { page: `/page-${index % 500}`, language: index % 2 ? 'NL' : 'ENG' };
-    return postTo(pool, '/api/visit', visit, { 'user-agent': userAgent, 'x-forwarded-for': address });
-  };
-  const posted = await sendVisits(perSecond, upTo(perSecond * seconds), post, load);
+    const headers = { 'user-agent': userAgent, 'x-forwarded-for': address };
+    return load.count(postTo(pool, '/api/visit', visit, headers), dueMs);
+  });
   await pool.close();
-  return posted;
 }

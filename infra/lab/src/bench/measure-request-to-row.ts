@@ -2,7 +2,7 @@ import type { Settings } from '@voordeur/operate/local/settings.js';
 import { addressOf } from '@voordeur/operate/local/stack.js';
 import { withPostgres } from '@voordeur/operate/local/with-postgres.js';
 import { atLeast, atMost, mean, percentile, type Row } from '../measuring/figures.js';
-import { lookWhile, type VisitLoad } from '../measuring/load.js';
+import { lookWhile, VisitLoad } from '../measuring/load.js';
 import { countVisits, postSteadily, untilVisits } from './bench-stack.js';
 
 const perSecond = 4_000;
@@ -16,12 +16,13 @@ const warmUpSeconds = 10;
 export async function measureRequestToRow(settings: Settings, seconds: number): Promise<Row[]> {
   return withPostgres(settings.databaseUrl, async (db) => {
     const cold = await countVisits(db);
-    const warmUp = await postSteadily(addressOf(settings), perSecond, warmUpSeconds);
+    const warmUp = new VisitLoad();
+    await postSteadily(addressOf(settings), perSecond, warmUpSeconds, warmUp);
     const before = cold + warmUp.accepted;
     await untilVisits(db, before);
 
     const waiting: number[] = [];
-    const load: VisitLoad = { accepted: 0, refused: 0, latenciesMs: [] };
+    const load = new VisitLoad();
     const startMs = performance.now();
     await lookWhile(postSteadily(addressOf(settings), perSecond, seconds, load), async () => {
       const { accepted } = load;

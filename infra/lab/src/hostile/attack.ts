@@ -4,7 +4,7 @@ import { readRow } from '@voordeur/e2e/helpers/clients.js';
 import type { Settings } from '@voordeur/operate/local/settings.js';
 import { until } from '@voordeur/operate/local/until.js';
 import { atMost, percentile, type Row } from '../measuring/figures.js';
-import { type Answer, postTo, sendVisits, timeAnswer } from '../measuring/load.js';
+import { type Answer, postTo, sendDuring, timeAnswer, VisitLoad } from '../measuring/load.js';
 
 /** `LONG=1`: as much as a real attack, where 20 s are enough otherwise. */
 export const isLong = process.env['LONG'] === '1';
@@ -70,22 +70,15 @@ export async function strike(
       return found;
     },
   };
-  let isOver = false;
-  const honest = sendVisits(
-    honestPerSecond,
-    () => !isOver,
-    (index) =>
-      postTo(
-        visitors,
-        '/api/visit',
-        { page: `/honest-${index % 50}`, language: 'ENG' },
-        { 'user-agent': browser, ...cameFrom(`203.0.113.${(index % 40) + 1}`) },
-      ),
-  );
+  const load = new VisitLoad();
+  const visit = (index: number, dueMs: number) => {
+    const body = { page: `/honest-${index % 50}`, language: 'ENG' };
+    const headers = { 'user-agent': browser, ...cameFrom(`203.0.113.${(index % 40) + 1}`) };
+    return load.count(postTo(visitors, '/api/visit', body, headers), dueMs);
+  };
   try {
-    const rows = await attack(target);
-    isOver = true;
-    const { accepted, refused, latenciesMs } = await honest;
+    const rows = await sendDuring(() => attack(target), honestPerSecond, visit);
+    const { accepted, refused, latenciesMs } = load;
     const failed = answers.filter(({ status }) => status === 0 || status >= 500);
     return [
       ...rows,
@@ -95,8 +88,6 @@ export async function strike(
       { what: 'honest page views, 95th percentile', value: percentile(latenciesMs, 95), unit: 'ms' },
     ];
   } finally {
-    isOver = true;
-    await honest;
     await attacker.destroy();
     await visitors.destroy();
   }

@@ -36,7 +36,7 @@ export async function sendSteadily<Answer>(
 export async function sendDuring<Result>(
   work: () => Promise<Result>,
   perSecond: number,
-  send: (index: number) => Promise<void>,
+  send: (index: number, dueMs: number) => Promise<void>,
 ): Promise<Result> {
   let isDone = false;
   const sending = sendSteadily(perSecond, () => !isDone, send);
@@ -48,26 +48,19 @@ export async function sendDuring<Result>(
   }
 }
 
-export interface VisitLoad {
-  accepted: number;
+/** Page views that were sent. */
+export class VisitLoad {
+  accepted = 0;
   /** Answers other than 202, and requests without one. */
-  refused: number;
-  latenciesMs: number[];
-}
+  refused = 0;
+  readonly latenciesMs: number[] = [];
 
-/** Sends page views at a steady rate while `isWanted`, counting the answers in `load`. */
-export async function sendVisits(
-  perSecond: number,
-  isWanted: (sent: number) => boolean,
-  send: (index: number) => Promise<Answer>,
-  load: VisitLoad = { accepted: 0, refused: 0, latenciesMs: [] },
-): Promise<VisitLoad> {
-  await sendSteadily(perSecond, isWanted, async (index, dueMs) => {
-    const { status } = await send(index);
-    load[status === 202 ? 'accepted' : 'refused'] += 1;
-    load.latenciesMs.push(performance.now() - dueMs);
-  });
-  return load;
+  /** Counts an answer to a request that was due at `dueMs`, when it's here. */
+  async count(answer: Promise<Answer>, dueMs: number): Promise<void> {
+    if ((await answer).status === 202) this.accepted += 1;
+    else this.refused += 1;
+    this.latenciesMs.push(performance.now() - dueMs);
+  }
 }
 
 /** Calls `look` every `everyMs` until `work` has ended, and resolves to its result. */
