@@ -1,11 +1,20 @@
 import type { ChildProcess } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, spawnServer } from '@voordeur/testing';
 import { root, serverPath } from '@voordeur/operate/local/settings.js';
-import { childrenOf } from '@voordeur/operate/local/supervise.js';
 import { userOf } from '@voordeur/operate/local/users.js';
 import { until } from '@voordeur/operate/local/until.js';
 import { type Engine, type EngineFault, faultsAt } from './engine.js';
@@ -53,14 +62,8 @@ export async function startPatroni(logDir: string): Promise<Engine> {
     mkdirSync(member.dir, { mode: 0o700 });
     const postgres = await freeAddress();
     const values = {
-      ...{
-        NAME: name,
-        ADDRESS: postgres,
-        REST: member.rest,
-        ETCD: etcd,
-        DIR: member.dir,
-        PASSWORD: password,
-      },
+      ...{ NAME: name, ADDRESS: postgres, REST: member.rest, ETCD: etcd },
+      ...{ DIR: member.dir, PASSWORD: password },
       BIN_DIR: serverPath().split(':')[0] ?? '',
     };
     writeFileSync(member.config, fill('patroni.yml', values), { mode: 0o640 });
@@ -68,6 +71,10 @@ export async function startPatroni(logDir: string): Promise<Engine> {
     return { ...member, postgres };
   };
   const [one, two] = [await addMember('one'), await addMember('two')];
+  const endMembers = () => {
+    for (const member of [one, two]) signal(member, 'SIGKILL');
+  };
+  process.once('exit', endMembers);
   const start = (member: Member) => {
     member.patroni = run('patroni', member.config);
   };
@@ -93,10 +100,6 @@ export async function startPatroni(logDir: string): Promise<Engine> {
     return { leader, standby };
   };
   await untilWhole();
-  const endMembers = () => {
-    for (const member of [one, two]) signal(member, 'SIGKILL');
-  };
-  process.once('exit', endMembers);
   return {
     settings: { DATABASE_URL: `postgres://voordeur:${password}@${address}/voordeur` },
     faults: listFaults(untilWhole, start),
@@ -140,12 +143,12 @@ function listFaults(untilWhole: () => Promise<Members>, start: (member: Member) 
   ]);
 }
 
-/** To Patroni, Postgres and all processes that this has started. */
+/** To Patroni, Postgres and all processes that this has started: they're in the folder of its data. */
 function signal({ dir, patroni }: Member, name: NodeJS.Signals): void {
-  const postmaster = Number(readFileSync(join(dir, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
-  for (const pid of [patroni?.pid ?? 0, ...childrenOf(postmaster), postmaster])
+  patroni?.kill(name);
+  for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)))
     try {
-      process.kill(pid, name);
+      if (readlinkSync(`/proc/${pid}/cwd`) === join(dir, 'data')) process.kill(Number(pid), name);
     } catch {
       // It has ended.
     }
