@@ -35,10 +35,11 @@ export function countStatus(wanted: number, answers: Answer[]): number {
 /** From forty addresses that no attacker has: each sends a fifth of what it may. */
 const honestPerSecond = 40;
 
-/** Honest visitors: the connections they share, or one each as strangers come; and how many of 100 may be refused. */
 export interface Honest {
+  /** Each brings a connection of its own, where others keep theirs. */
   areStrangers?: boolean;
-  mostRefused?: number;
+  /** Page views of 100 that may be refused; null where the attack is none on them. */
+  mostRefused?: number | null;
 }
 
 /** Runs an attack during honest page views. Adds how they fared, and the attacker's requests that got a 5xx or no answer. */
@@ -84,7 +85,10 @@ export async function strike(
       ...rows,
       atMost('answers 5xx, or none at all', failed.length, 0),
       { what: 'honest page views accepted', value: accepted },
-      atMost('honest page views refused, of 100', (100 * refused) / (accepted + refused), mostRefused),
+      {
+        ...{ what: 'honest page views refused, of 100', value: (100 * refused) / (accepted + refused) },
+        ...(mostRefused !== null && { target: { atMost: mostRefused } }),
+      },
       { what: 'honest page views, 95th percentile', value: percentile(latenciesMs, 95), unit: 'ms' },
     ];
   } finally {

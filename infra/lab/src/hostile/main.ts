@@ -13,7 +13,7 @@ import { halfSentHeaders, pageFlood, valueFlood } from './page-views.js';
  */
 const attacks: [name: string, attack: Attack, honest?: Honest][] = [
   ['login-starvation', loginStarvation],
-  ['code-guesses', codeGuesses],
+  ['code-guesses', codeGuesses, { mostRefused: null }],
   ['lead-flood', leadFlood],
   ['lead-claims', leadClaims],
   ['page-flood', pageFlood],
