@@ -38,7 +38,7 @@ const honestPerSecond = 40;
 export interface Honest {
   /** Each brings a connection of its own, where others keep theirs. */
   areStrangers?: boolean;
-  /** Page views of 100 that may be refused; null where the attack is none on them. */
+  /** Page views of 100 that may be refused; null where the attack is aimed at something else. */
   mostRefused?: number | null;
 }
 
