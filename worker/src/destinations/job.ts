@@ -71,24 +71,36 @@ export function jobDestinations(
   return queues.map((queue) => {
     const hasRoom = watchRoom(queue);
     return {
-      kind: 'job',
-      name: queue.name,
-      secondsToNextAttempt: () => retrySeconds,
+      ...jobDestination(queue.name, async (effect) => {
+        const { id, payload } = await claim(db.manager, effect, queue, { redis, prefix });
+        await add(() => queue.add(effect.type, payload, { ...retryForever, jobId: id }));
+      }),
       isReady: () => redis.status === 'ready' && hasRoom(),
       close: () => {
         redis.disconnect();
       },
-      send: async (effect) => {
-        try {
-          const { id, payload } = await claim(db.manager, effect, queue, { redis, prefix });
-          await add(() => queue.add(effect.type, payload, { ...retryForever, jobId: id }));
-          return { result: 'handed-over' };
-        } catch (error) {
-          return { result: 'retry', error: errorName(error) };
-        }
-      },
     };
   });
+}
+
+/** A queue as a destination. `handOver` adds the effect's job to it; if it throws, it is called again. */
+export function jobDestination(
+  name: string,
+  handOver: (effect: LeasedEffect) => Promise<unknown>,
+): Destination {
+  return {
+    kind: 'job',
+    name,
+    secondsToNextAttempt: () => retrySeconds,
+    send: async (effect) => {
+      try {
+        await handOver(effect);
+        return { result: 'handed-over' };
+      } catch (error) {
+        return { result: 'retry', error: errorName(error) };
+      }
+    },
+  };
 }
 
 /** Whether few jobs wait in a queue, as of the last call that Redis answered. */

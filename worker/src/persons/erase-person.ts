@@ -11,13 +11,22 @@ import {
 } from '@voordeur/contracts/db';
 import { emailKey, emailSpellings } from '@voordeur/contracts/email';
 import { type ErasePerson, erasePersonSchema, type PersonErased } from '@voordeur/contracts/jobs';
-import type { JobType, Queue } from 'bullmq';
+import type { JobType } from 'bullmq';
 import type { DataSource, EntityManager } from 'typeorm';
 import { compileSchema } from '../intake/rejected-events.js';
 
 const isErasePerson = compileSchema<ErasePerson>(erasePersonSchema);
 const jobsAtOnce = 500;
 const everyState: JobType[] = ['active', 'waiting', 'prioritized', 'delayed', 'failed'];
+
+/** A queue that can hold jobs about the person: what erasing needs of BullMQ's. */
+export interface ErasableQueue {
+  getRanges: (states: JobType[], from: number, to: number) => Promise<string[]>;
+  getJob: (id: string) => Promise<{ id?: string | undefined; data: unknown } | undefined>;
+  /** Returns 1, or 0 for a job that a worker has. */
+  remove: (id: string) => Promise<number>;
+  getJobState: (id: string) => Promise<string>;
+}
 
 /** A job about the person is running. Its rows must be erased too, so erasing waits for it. */
 class JobStillRunning extends Error {
@@ -30,7 +39,11 @@ class JobStillRunning extends Error {
  * number of rows per table. It can't recall webhooks and mails that were sent. Throws if it has to run again; once it's
  * done, running it again does nothing.
  */
-export async function erasePerson(db: DataSource, queues: Queue[], id: string): Promise<'sent' | 'failed'> {
+export async function erasePerson(
+  db: DataSource,
+  queues: ErasableQueue[],
+  id: string,
+): Promise<'sent' | 'failed'> {
   return db.transaction(async (tx) => {
     // Its row isn't locked: renewing the leases of this worker would wait for it.
     const [row] = await tx.query<{ payload: ErasePerson | PersonErased }[]>(
@@ -52,7 +65,7 @@ export async function erasePerson(db: DataSource, queues: Queue[], id: string): 
  * In the direction that data moves, so nothing slips past: jobs that wait in Postgres, then the queues they are handed
  * to, then the rows that jobs become. Jobs removed by an attempt that fails afterwards aren't counted by the next one.
  */
-async function eraseEverywhere(tx: EntityManager, queues: Queue[], person: ErasePerson) {
+async function eraseEverywhere(tx: EntityManager, queues: ErasableQueue[], person: ErasePerson) {
   const { places, jobs, spellings, isAbout } = waysToFind(person);
   const erased: Record<string, number> = {};
   const count = (where: string, rows: number) => {
@@ -123,7 +136,7 @@ async function eraseSpilledJobs(tx: EntityManager, where: string, sought: string
   return rows.length;
 }
 
-async function eraseQueuedJobs(queue: Queue, isAbout: (data: unknown) => boolean): Promise<number> {
+async function eraseQueuedJobs(queue: ErasableQueue, isAbout: (data: unknown) => boolean): Promise<number> {
   const found: string[] = [];
   // All ids in one look: jobs move between the lists, so reading those page by page misses some.
   const ids = await queue.getRanges(everyState, 0, -1);
