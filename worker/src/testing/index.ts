@@ -19,3 +19,5 @@ export { firefox, goalEvent, googlebot, testIntake, videoViewEvent, visitEvent }
 export { makeDatabase } from './make-database.js';
 export { groupBy, type PlainSession, recountSessions } from './recount-sessions.js';
 export { startSmtpReceiver } from './smtp-receiver.js';
+export { someCommands } from './world/commands.js';
+export { openWorld } from './world/world.js';

@@ -81,12 +81,14 @@ const recounts: [rollup: string, recount: string][] = [
 export async function recountRollups(db: DataSource, timeZone = 'Europe/Amsterdam') {
   const kept: Record<string, unknown[]> = {};
   const recounted: Record<string, unknown[]> = {};
-  for (const [rollup, recount] of recounts) {
-    const table = /from (\w+)/.exec(rollup)?.[1] ?? rollup;
-    kept[table] = await db.query(rollup);
-    // A comparison with nothing of the zone in it takes no parameter, so each has one.
-    recounted[table] = await db.query(recount, [timeZone]);
-  }
+  await Promise.all(
+    recounts.map(async ([rollup, recount]) => {
+      const table = /from (\w+)/.exec(rollup)?.[1] ?? rollup;
+      kept[table] = await db.query(rollup);
+      // A comparison with nothing of the zone in it takes no parameter, so each has one.
+      recounted[table] = await db.query(recount, [timeZone]);
+    }),
+  );
   kept['sessions'] = await readSessions(db);
   recounted['sessions'] = await recountSessions(db, timeZone);
   return { kept, recounted };
