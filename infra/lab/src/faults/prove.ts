@@ -77,7 +77,7 @@ function run(args: string[], more: Record<string, string> = {}, stdio: 'inherit'
 function runSpec(spec: string) {
   const config = ['--config', 'infra/lab/mutants/vitest.config.ts', '--bail', '1', '--testTimeout', '60000'];
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...config];
-  return run(args, { MUTANTS_SPECS: JSON.stringify([spec]) }, 'ignore');
+  return run(args, { MUTANTS_SPECS: JSON.stringify([spec]), WORLD_RUNS: '2000' }, 'ignore');
 }
 
 /** The checkout with what was built: its own workspaces, and the same packages. */
