@@ -9,7 +9,7 @@ made=${LOCAL_DIR:?}/metrics/backup-made
 
 mkdir -p "${made%/*}"
 while :; do
-  if snooze -H "${at%:*}" -M "${at#*:}" -s 1d -t "$made" node infra/operate/dist/backup/backup.js; then
+  if snooze -H "${at%:*}" -M "${at#*:}" -s 1d -t "$made" node infra/operate/dist/backup/main.js backup; then
     touch "$made"
   else
     sleep 900

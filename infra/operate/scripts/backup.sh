@@ -24,7 +24,7 @@ if [ $kind = compose ]; then
   }
   restart() { docker compose restart api worker 2>/dev/null && until_ready; }
 else
-  command -v restic >/dev/null && [ -f infra/operate/dist/backup/backup.js ] || infra/operate/scripts/prepare.sh 3 programs >&2
+  command -v restic >/dev/null && [ -f infra/operate/dist/backup/main.js ] || infra/operate/scripts/prepare.sh 3 programs >&2
   run() { node "$@"; }
   restart() {
     [ -d "$dir/run" ] || return 0
@@ -33,21 +33,21 @@ else
   }
 fi
 
+back_up() { run infra/operate/dist/backup/main.js "$@"; }
 case $1 in
 restore)
-  run infra/operate/dist/backup/restore.js
+  back_up restore
   # They cache data of the database that was replaced.
   restart
   ;;
-restore-drill) run infra/operate/dist/backup/restore.js drill ;;
 export)
-  (umask 077 && run infra/operate/dist/backup/export.js >"$file.part")
+  (umask 077 && back_up export >"$file.part")
   mv -- "$file.part" "$file"
   ;;
 import)
-  run infra/operate/dist/backup/import.js <"$file"
+  back_up import <"$file"
   restart
   ;;
 refresh) run infra/operate/dist/refresh/main.js ;;
-*) run "infra/operate/dist/backup/$1.js" ;;
+*) back_up "$1" ;;
 esac

@@ -44,7 +44,7 @@ with_old() { COMPOSE_FILE=$(setting COMPOSE_FILE docker-compose.yml):.local/post
 writing='-c default_transaction_read_only=off'
 ask_old() { docker compose exec -T -e PGOPTIONS="$writing" postgres psql -U voordeur -d voordeur -qAt -v ON_ERROR_STOP=1 "$@"; }
 given=(-e PGOPTIONS -e YES=1 -e SNAPSHOT)
-keep() { docker compose run --rm --no-deps -T "${given[@]}" backup node "infra/operate/dist/backup/$1.js"; }
+keep() { docker compose run --rm --no-deps -T "${given[@]}" backup node infra/operate/dist/backup/main.js "$1"; }
 end_sessions="select pg_terminate_backend(pid) from pg_stat_activity where datname = 'voordeur' and pid <> pg_backend_pid()"
 write_volume() {
   (umask 077 && { grep -v '^POSTGRES_VOLUME=' .env; echo "POSTGRES_VOLUME=$1"; } >.env.new)

@@ -20,7 +20,7 @@ if [ -e "$kept" ]; then
 fi
 [ -d "$dir/run" ] && was_up=yes || was_up=
 
-back_up() { node infra/operate/dist/backup/backup.js; }
+back_up() { node infra/operate/dist/backup/main.js backup; }
 set_aside() {
   mv "$data" "$kept"
   # A link that is left would keep openDir from making the folder.
@@ -28,7 +28,7 @@ set_aside() {
 }
 restore() {
   SNAPSHOT=$(last_snapshot "$dir")
-  YES=1 SNAPSHOT=$SNAPSHOT node infra/operate/dist/backup/restore.js
+  YES=1 SNAPSHOT=$SNAPSHOT node infra/operate/dist/backup/main.js restore
 }
 start() { [ -z "$was_up" ] || CHECKOUT=$PWD node "$dir/current/infra/operate/dist/local/up.js"; }
 

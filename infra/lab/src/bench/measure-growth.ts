@@ -2,10 +2,10 @@ import { createDataSource } from '@voordeur/contracts/db';
 import { applyRetention, makePartitionsAhead, reconcileRollups } from '@voordeur/worker';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { alone } from '@voordeur/operate/backup/databases.js';
 import { readBackupSettings } from '@voordeur/operate/backup/backup-settings.js';
 import { openOrMakeRepository, saveSnapshot } from '@voordeur/operate/backup/restic.js';
 import { dumpInto } from '@voordeur/operate/backup/take-snapshot.js';
-import { withWorkFolder } from '@voordeur/operate/backup/work-folder.js';
 import type { Settings } from '@voordeur/operate/local/settings.js';
 import { withPostgres } from '@voordeur/operate/local/with-postgres.js';
 import { readRow, timeCall } from '@voordeur/e2e/helpers/clients.js';
@@ -78,7 +78,7 @@ async function measureBackups(settings: Settings, databaseUrl: string): Promise<
   const own = { BACKUP_REPOSITORY: repository, BACKUP_PASSWORD: 'growth', BACKUP_FILES: 'site.config.json' };
   const keep = { ...readBackupSettings({ ...settings.environment, ...own }), databaseUrl };
   const backUp = () =>
-    withWorkFolder(keep, async (folder) => {
+    alone(keep, async (folder) => {
       await dumpInto(keep, folder);
       await saveSnapshot(keep, folder);
     });

@@ -13,38 +13,27 @@ import {
 
 export type BackupSettings = ReturnType<typeof readBackupSettings>;
 
-/** Taken from a running local stack, in place of what .env says today. */
-const ofRunningStack = [
-  'DATABASE_URL',
-  'API_DATABASE_URL',
-  'WORKER_DATABASE_URL',
-  'MONITOR_DATABASE_URL',
-  'REDIS_URL',
-  'QUEUE_PREFIX',
-];
-
-/** Where the data is and where its backups go. Throws with the name of a setting that is wrong. */
+/**
+ * Where the data is (for a running local stack what it was started with, not what .env says today) and where its backups go.
+ * Throws `Advice` for a setting that is wrong.
+ */
 export function readBackupSettings(given: Environment = readEnvironment()) {
   const started = environmentFileOf(readSettings(given).localDir);
   const running = existsSync(started) ? (JSON.parse(readFileSync(started, 'utf8')) as Environment) : {};
+  const isAddress = ([name]: [string, unknown]) =>
+    /^(\w+_)?DATABASE_URL$|^REDIS_URL$|^QUEUE_PREFIX$/.test(name);
   const settings = readSettings({
     ...given,
-    ...Object.fromEntries(ofRunningStack.map((name) => [name, running[name] ?? given[name]])),
+    ...Object.fromEntries(Object.entries(running).filter(isAddress)),
   });
-  const { environment, localDir, databaseUrl, redisUrl } = settings;
+  const { environment, localDir } = settings;
   const folder = resolve(checkout, environment['BACKUP_FOLDER'] ?? join(localDir, 'backup'));
   const repository = environment['BACKUP_REPOSITORY'] ?? folder;
   return {
-    settings,
-    localDir,
-    databaseUrl,
-    redisUrl,
+    ...settings,
     queuePrefix: environment['QUEUE_PREFIX'] ?? queuePrefix,
     timeZone: environment['TIME_ZONE'] ?? 'Europe/Amsterdam',
     checkout,
-    files: (environment['BACKUP_FILES'] ?? '.env site.config.json web/public web/private')
-      .split(/\s+/)
-      .filter(Boolean),
     repository,
     /** Undefined where the repository isn't a folder of this machine. */
     repositoryFolder: isAbsolute(repository) ? repository : undefined,

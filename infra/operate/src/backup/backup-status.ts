@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The state of the backups for `make doctor` and the metrics. Times are ISO, UTC. */
+/** The state of the backups, in words and for the metrics. Times are ISO, UTC. */
 export interface BackupStatus {
-  /** When the last good one ended. */
+  /** When the last good one began. */
   succeededAt?: string;
   durationSeconds?: number;
   /** Its size before compression. */
@@ -18,8 +18,7 @@ export interface BackupStatus {
   failure?: string | undefined;
 }
 
-const folderOf = (localDir: string) => join(localDir, 'metrics');
-const fileOf = (localDir: string) => join(folderOf(localDir), 'backup.json');
+const fileOf = (localDir: string) => join(localDir, 'metrics/backup.json');
 
 /** Empty before the first backup. */
 export function readBackupStatus(localDir: string): BackupStatus {
@@ -29,29 +28,24 @@ export function readBackupStatus(localDir: string): BackupStatus {
 
 /** Adds to it, and writes what node_exporter collects (https://github.com/prometheus/node_exporter#textfile-collector). */
 export function recordBackup(localDir: string, news: BackupStatus): void {
-  mkdirSync(folderOf(localDir), { recursive: true });
+  mkdirSync(join(localDir, 'metrics'), { recursive: true });
   const status = { ...readBackupStatus(localDir), ...news };
   writeWhole(fileOf(localDir), `${JSON.stringify(status, null, 2)}\n`);
-  const seconds = (at: string) => Date.parse(at) / 1_000;
-  const gauges: [string, string, number | undefined][] = [
-    [
-      'last_success_timestamp_seconds',
-      'When the last good backup began.',
-      status.succeededAt && seconds(status.succeededAt),
-    ],
-    ['duration_seconds', 'How long it took.', status.durationSeconds],
-    ['size_bytes', 'What it holds, before compression.', status.sizeBytes],
-    [
-      'last_check_timestamp_seconds',
-      'When the repository was last found sound.',
-      status.checkedAt && seconds(status.checkedAt),
-    ],
-  ].filter((gauge): gauge is [string, string, number] => typeof gauge[2] === 'number');
-  const text = gauges.map(([name, help, value]) => {
+  const { succeededAt, durationSeconds, sizeBytes, checkedAt } = status;
+  const gauge = (name: string, help: string, value = NaN) => {
     const metric = `voordeur_backup_${name}`;
-    return `# HELP ${metric} ${help}\n# TYPE ${metric} gauge\n${metric} ${value}\n`;
-  });
-  writeWhole(join(folderOf(localDir), 'voordeur_backup.prom'), text.join(''));
+    return Number.isNaN(value)
+      ? ''
+      : `# HELP ${metric} ${help}\n# TYPE ${metric} gauge\n${metric} ${value}\n`;
+  };
+  const seconds = (at = '') => Date.parse(at) / 1_000;
+  writeWhole(
+    join(localDir, 'metrics/voordeur_backup.prom'),
+    gauge('last_success_timestamp_seconds', 'When the last good backup began.', seconds(succeededAt)) +
+      gauge('duration_seconds', 'How long it took.', durationSeconds) +
+      gauge('size_bytes', 'What it holds, before compression.', sizeBytes) +
+      gauge('last_check_timestamp_seconds', 'When the repository was last found sound.', seconds(checkedAt)),
+  );
 }
 
 /** Readers see the old one or the new one. */

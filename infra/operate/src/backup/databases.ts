@@ -1,4 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { urlOf, withPostgres } from '../local/with-postgres.js';
 import { Advice } from '../local/advice.js';
@@ -19,22 +20,24 @@ function withServer<Result>(databaseUrl: string, work: (db: pg.Client) => Promis
 }
 
 /**
- * Calls `work` while no other backup, restore, export or import of this database runs; starts our Postgres and Redis for
- * as long, if they don't run. Postgres gives the lock back when our process ends, however it ends. Throws `Advice` when
- * another one runs, or Postgres doesn't answer.
+ * Calls `work` with an empty folder that only we can read, while no other backup, restore, export or import of this database
+ * runs; starts our Postgres and Redis for as long, if they don't run. Postgres gives the lock back when our process ends,
+ * however it ends. Throws `Advice` when another one runs, Postgres doesn't answer, or a copy of the database may not fit.
  */
 export async function alone<Result>(
-  { databaseUrl, settings }: BackupSettings,
-  work: () => Promise<Result>,
+  settings: BackupSettings,
+  work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  if (!settings.ownPostgres || isRunning(settings.localDir)) return withLock(databaseUrl, work);
+  const { ownPostgres, localDir } = settings;
+  const locked = () => withLock(settings.databaseUrl, () => withWorkFolder(settings, work));
+  if (!ownPostgres || isRunning(localDir)) return locked();
   // Loaded only here: it brings TypeORM along, and on a small machine the nightly backup should be small.
   const { startServices } = await import('../local/stack.js');
   await startServices(settings);
   try {
-    return await withLock(databaseUrl, work);
+    return await locked();
   } finally {
-    await stopStack(settings.localDir);
+    await stopStack(localDir);
   }
 }
 
@@ -57,6 +60,37 @@ async function withLock<Result>(databaseUrl: string, work: () => Promise<Result>
   });
 }
 
+async function withWorkFolder<Result>(
+  { localDir, databaseUrl }: BackupSettings,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = join(localDir, 'keep');
+  // A killed run has left its own.
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    await checkSpace(folder, databaseUrl);
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function checkSpace(folder: string, databaseUrl: string): Promise<void> {
+  const { rows } = await withPostgres(databaseUrl, (db) =>
+    db.query<{ size: string }>('select pg_database_size(current_database()) as size'),
+  );
+  const needed = Number(rows[0]?.size);
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize > needed) return;
+  throw new Advice(
+    `${folder} has ${inMegabytes(bavail * bsize)} free, and a copy of the database may take ${inMegabytes(needed)}.`,
+    'make room, or set LOCAL_DIR to a larger disk.',
+  );
+}
+
+export const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
 export async function dropDatabase(databaseUrl: string, name: string): Promise<void> {
   await withServer(databaseUrl, (db) =>
     db.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
@@ -78,31 +112,25 @@ export async function makeScratch(databaseUrl: string): Promise<string> {
  * so that the product has one or the other whenever this ends. Its connections are closed; it opens new ones.
  */
 export async function swapIn(databaseUrl: string): Promise<void> {
-  const [live, scratch, replaced] = [nameOf, scratchOf, replacedOf].map((naming) => naming(databaseUrl));
+  const [live, scratch, replaced] = [nameOf, scratchOf, replacedOf].map((naming) =>
+    pg.escapeIdentifier(naming(databaseUrl)),
+  );
   await dropDatabase(databaseUrl, replacedOf(databaseUrl));
-  await withServer(databaseUrl, async (db) => {
-    const rename = (from = '', to = '') =>
-      db.query(`alter database ${pg.escapeIdentifier(from)} rename to ${pg.escapeIdentifier(to)}`);
-    await db.query('begin');
-    // It locks the database against new connections, then waits 5 s at most until the last one is closed.
-    const renamed = rename(live, replaced);
-    await closeConnections(databaseUrl, renamed);
-    await renamed;
-    await rename(scratch, live);
-    await db.query('commit');
-  });
-}
-
-async function closeConnections(databaseUrl: string, until: Promise<unknown>): Promise<void> {
-  let isOver = false;
-  const end = () => (isOver = true);
-  until.then(end, end);
-  await withServer(databaseUrl, async (db) => {
-    while (!isOver) {
-      await db.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-        nameOf(databaseUrl),
-      ]);
-      await wait(50);
-    }
-  });
+  await withServer(databaseUrl, (closing) =>
+    withServer(databaseUrl, async (db) => {
+      const closeConnections = setInterval(() => {
+        const end = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1';
+        closing.query(end, [nameOf(databaseUrl)]).catch(() => undefined);
+      }, 50);
+      try {
+        await db.query('begin');
+        // It locks the database against new connections, then waits 5 s at most until the last one is closed.
+        await db.query(`alter database ${live} rename to ${replaced}`);
+      } finally {
+        clearInterval(closeConnections);
+      }
+      await db.query(`alter database ${scratch} rename to ${live}`);
+      await db.query('commit');
+    }),
+  );
 }

@@ -3,56 +3,40 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { withPostgres } from '../local/with-postgres.js';
-import { giveUp } from '../local/advice.js';
+import type { BackupSettings } from './backup-settings.js';
 import { alone } from './databases.js';
-import { type BackupSettings, readBackupSettings } from './backup-settings.js';
 import { runProgram } from './run-program.js';
 import { listExportedTables, sameText } from './table-sums.js';
-import { withSnapshot, writeJobs, writeManifest } from './take-snapshot.js';
-import { checkSpace, withWorkFolder } from './work-folder.js';
+import { withSnapshot, writeContents } from './take-snapshot.js';
 
 /**
  * `make export FILE=…`: manifest.json, a CSV of each table and the waiting jobs, as a tar.gz on standard output. Rows are
  * sorted by their key, so that the same data makes the same files.
  */
-try {
-  const settings = readBackupSettings();
+export async function exportAll(settings: BackupSettings): Promise<void> {
   const startedAt = Date.now();
-  await alone(settings, async () => {
-    await checkSpace(settings);
-    await withWorkFolder(settings, async (folder) => {
-      await writeTables(settings, folder);
-      const args = ['--create', '--gzip', '--directory', folder, 'manifest.json', 'jobs.json', 'tables'];
-      await runProgram('tar', args, { env: process.env, stdout: 'inherit' });
-    });
+  await alone(settings, async (folder) => {
+    await writeTables(settings, folder);
+    const args = ['--create', '--gzip', '--directory', folder, 'manifest.json', 'jobs.json', 'tables'];
+    await runProgram('tar', args, { env: process.env, stdout: 'inherit' });
   });
   process.stderr.write(
     `Exported in ${((Date.now() - startedAt) / 1_000).toFixed(1)} s. It holds personal data: addresses, and what people ` +
       'wrote; no settings and no secrets.\n',
   );
-} catch (error) {
-  giveUp(error);
 }
 
 async function writeTables(settings: BackupSettings, folder: string): Promise<void> {
   mkdirSync(join(folder, 'tables'));
-  await withSnapshot(settings, async ({ id, jobs, describe }) => {
-    writeJobs(folder, jobs);
-    const tables = await withPostgres(settings.databaseUrl, async (db) => {
-      await db.query(sameText);
-      await db.query('begin isolation level repeatable read read only');
-      await db.query(`set transaction snapshot ${pg.escapeLiteral(id)}`);
-      const exported = await listExportedTables(db);
-      for (const name of exported) {
-        const rows = `select * from ${pg.escapeIdentifier(name)} order by ${await readKey(db, name)}`;
-        const file = createWriteStream(join(folder, 'tables', `${name}.csv`));
-        await pipeline(db.query(copyTo(`copy (${rows}) to stdout (format csv, header)`)), file);
-      }
-      await db.query('commit');
-      return exported;
-    });
-    writeManifest(folder, await describe(tables));
+  await withSnapshot(settings, async ({ db, jobs, describe }) => {
+    await db.query(sameText);
+    const tables = await listExportedTables(db);
+    for (const name of tables) {
+      const rows = `select * from ${pg.escapeIdentifier(name)} order by ${await readKey(db, name)}`;
+      const file = createWriteStream(join(folder, 'tables', `${name}.csv`));
+      await pipeline(db.query(copyTo(`copy (${rows}) to stdout (format csv, header)`)), file);
+    }
+    writeContents(folder, await describe(tables), jobs);
   });
 }
 

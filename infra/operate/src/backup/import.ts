@@ -6,11 +6,12 @@ import { dataSourceOptions } from '@voordeur/contracts/db';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
+import { Advice } from '../local/advice.js';
+import { step } from '../local/progress.js';
 import { withPostgres } from '../local/with-postgres.js';
-import { Advice, giveUp } from '../local/advice.js';
-import { alone, dropDatabase, makeScratch, replacedOf, scratchOf, swapIn } from './databases.js';
-import { type BackupSettings, readBackupSettings } from './backup-settings.js';
-import { checkFits, checkRows, makeReady } from './restore-into.js';
+import type { BackupSettings } from './backup-settings.js';
+import { alone, dropDatabase, replacedOf } from './databases.js';
+import { checkFits, replaceDatabase } from './restore-into.js';
 import { runProgram } from './run-program.js';
 import {
   compareSums,
@@ -20,13 +21,9 @@ import {
   sumTables,
   type TableSums,
 } from './table-sums.js';
-import { type Manifest, readJobs, readManifest } from './take-snapshot.js';
-import { withWorkFolder } from './work-folder.js';
+import { type Manifest, readContents } from './take-snapshot.js';
 
-/**
- * `make import FILE=…`: an export (standard input) into an empty installation. Like a restore, it is built next to the live
- * database and put in its place in one moment.
- */
+/** An installation without rows in these is empty. */
 const owned = [
   'booking_events',
   'bounces',
@@ -49,44 +46,36 @@ const anotherExport = 'make another export.';
 const changedManifest = () => new Advice('The manifest of this export was changed.', anotherExport);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-try {
-  const settings = readBackupSettings();
-  await alone(settings, () => withWorkFolder(settings, (folder) => importInto(settings, folder)));
-} catch (error) {
-  giveUp(error);
-}
-
-async function importInto(settings: BackupSettings, folder: string): Promise<void> {
+/**
+ * `make import FILE=…`: an export (standard input) into an empty installation. Like a restore, it is built next to the live
+ * database and put in its place in one moment.
+ */
+export async function importAll(settings: BackupSettings): Promise<void> {
   const { databaseUrl } = settings;
   const startedAt = Date.now();
-  await runProgram('tar', ['--extract', '--gzip', '--no-same-owner', '--directory', folder], {
-    env: process.env,
-    stdin: 'inherit',
-  });
-  refuseLinks(folder);
-  const manifest = readManifest(folder);
-  checkFits(settings, manifest);
-  if (await isThere(databaseUrl, manifest.tables)) {
-    say('All of it is here already; nothing was changed.');
-    return;
-  }
-  try {
-    const scratchUrl = await makeScratch(databaseUrl);
-    await migrateTo(scratchUrl, manifest);
-    await loadTables(scratchUrl, folder, manifest);
-    await checkRows(scratchUrl, manifest);
-    await makeReady(scratchUrl, settings, readJobs(folder));
-    await swapIn(databaseUrl);
+  await alone(settings, async (folder) => {
+    const unpack = ['--extract', '--gzip', '--no-same-owner', '--directory', folder];
+    await step(1, 5, 'unpacking it', () => runProgram('tar', unpack, { env: process.env, stdin: 'inherit' }));
+    refuseLinks(folder);
+    const contents = readContents(folder);
+    const { manifest } = contents;
+    checkFits(settings, manifest);
+    if (await isThere(databaseUrl, manifest.tables)) {
+      say('All of it is here already; nothing was changed.');
+      return;
+    }
+    await replaceDatabase(settings, contents, async (scratchUrl) => {
+      await migrateTo(scratchUrl, manifest);
+      await loadTables(scratchUrl, folder, manifest);
+    });
     // It was empty.
     await dropDatabase(databaseUrl, replacedOf(databaseUrl));
-  } finally {
-    await dropDatabase(databaseUrl, scratchOf(databaseUrl));
-  }
-  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
-  say(
-    `Imported ${rows.toLocaleString('en')} rows, compared them with the export, and found them equal: ` +
-      `${((Date.now() - startedAt) / 1_000).toFixed(1)} s.`,
-  );
+    const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+    say(
+      `Imported ${rows.toLocaleString('en')} rows, compared them with the export, and found them equal: ` +
+        `${((Date.now() - startedAt) / 1_000).toFixed(1)} s.`,
+    );
+  });
 }
 
 /** Whether the owner's data is the same as the export's. Throws `Advice` when it's other data. */

@@ -32,9 +32,9 @@ export function describeSnapshot(
 async function restic(
   settings: BackupSettings,
   args: string[],
-  options: { cwd?: string; timeoutMs?: number } = {},
+  options: { cwd?: string; timeout?: number } = {},
 ): Promise<string> {
-  const { localDir, repository, password, settings: stack } = settings;
+  const { localDir, repository, password, environment } = settings;
   if (!password) {
     throw new Advice(
       'BACKUP_PASSWORD is missing; backups are encrypted with it.',
@@ -43,7 +43,7 @@ async function restic(
   }
   const cache = join(localDir, 'restic-cache');
   mkdirSync(cache, { recursive: true, mode: 0o700 });
-  const aws = Object.entries(stack.environment).filter(([name]) => name.startsWith('AWS_'));
+  const aws = Object.entries(environment).filter(([name]) => name.startsWith('AWS_'));
   try {
     return await runProgram('restic', args, {
       ...options,
@@ -66,8 +66,8 @@ async function restic(
 
 class NoRepository extends Advice {}
 
-function adviceFor(failure: ProgramFailure, repository: string): Error {
-  const { output } = failure;
+/** restic before 0.17 has no exit codes for these. */
+function adviceFor({ output }: ProgramFailure, repository: string): Advice {
   if (output.includes('wrong password or no key found'))
     return new Advice(
       `BACKUP_PASSWORD does not open ${repository}.`,
@@ -78,8 +78,6 @@ function adviceFor(failure: ProgramFailure, repository: string): Error {
       `There is no backup in ${repository}.`,
       'check BACKUP_FOLDER or BACKUP_REPOSITORY in .env; make backup makes the first one.',
     );
-  if (/no snapshot found|no matching ID/i.test(output))
-    return new Advice(`There is no such snapshot in ${repository}.`, 'make backup LIST=1 lists them.');
   if (output.includes('already locked'))
     return new Advice(
       `Another restic is at work on ${repository}.`,
@@ -93,7 +91,7 @@ function adviceFor(failure: ProgramFailure, repository: string): Error {
 
 /** Throws `Advice` when there isn't one, or it doesn't open. */
 export async function openRepository(settings: BackupSettings): Promise<void> {
-  await restic(settings, [...noLock, 'cat', 'config'], { timeoutMs: answersWithinMs });
+  await restic(settings, [...noLock, 'cat', 'config'], { timeout: answersWithinMs });
 }
 
 /** To write into; makes the repository if it is missing. */
@@ -142,23 +140,18 @@ export async function findSnapshot(settings: BackupSettings, wanted: string): Pr
 }
 
 /** Puts what is in the snapshot into the folder. */
-export async function fetchSnapshot(settings: BackupSettings, id: string, folder: string): Promise<void> {
-  await restic(settings, [...noLock, 'restore', id, '--target', folder]);
-}
+export const fetchSnapshot = (settings: BackupSettings, id: string, folder: string) =>
+  restic(settings, [...noLock, 'restore', id, '--target', folder]);
 
 /** Removes snapshots that are older than what is to be kept, and the data that only they had. */
 export async function forgetOld(settings: BackupSettings): Promise<void> {
   const { daily, weekly, monthly } = settings.keep;
-  const kept = Object.entries({ daily, weekly, monthly }).flatMap(([of, count]) => [
-    `--keep-${of}`,
-    String(count),
-  ]);
+  const kept = Object.entries({ daily, weekly, monthly }).map(([of, count]) => `--keep-${of}=${count}`);
   // Within a day all: one that was made before an update is not replaced by that of the night.
   const ours = ['--tag', 'voordeur', '--group-by', 'tags'];
   await restic(settings, ['forget', ...ours, '--keep-within', '1d', ...kept, '--prune']);
 }
 
 /** Throws `Advice` when the repository is damaged. Reads a tenth of the data, another one each time. */
-export async function checkRepository(settings: BackupSettings): Promise<void> {
-  await restic(settings, ['check', '--read-data-subset', '10%']);
-}
+export const checkRepository = (settings: BackupSettings) =>
+  restic(settings, ['check', '--read-data-subset', '10%']);

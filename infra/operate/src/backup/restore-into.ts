@@ -1,14 +1,40 @@
 import { join } from 'node:path';
 import { laterMigrations } from '@voordeur/contracts/db';
 import type pg from 'pg';
-import { withPostgres } from '../local/with-postgres.js';
 import { Advice } from '../local/advice.js';
+import { step } from '../local/progress.js';
 import { root } from '../local/settings.js';
+import { withPostgres } from '../local/with-postgres.js';
 import { type BackupSettings, postgresEnvironment } from './backup-settings.js';
+import { dropDatabase, makeScratch, scratchOf, swapIn } from './databases.js';
 import { ProgramFailure, runProgram } from './run-program.js';
 import { compareSums, listTables, sumTables } from './table-sums.js';
-import type { Manifest } from './take-snapshot.js';
+import type { Contents, Manifest } from './take-snapshot.js';
 import { insertJobs, type WaitingJob } from './waiting-jobs.js';
+
+/**
+ * Builds a database next to the live one with `load`, compares every table with the manifest, and puts it in the live one's
+ * place: until that one moment nothing has changed for the product, however this ends. A drill stops before it.
+ */
+export async function replaceDatabase(
+  settings: BackupSettings,
+  { manifest, jobs }: Contents,
+  load: (scratchUrl: string) => Promise<void>,
+  { isDrill } = { isDrill: false },
+): Promise<void> {
+  const { databaseUrl } = settings;
+  const of = isDrill ? 3 : 5;
+  try {
+    const scratchUrl = await makeScratch(databaseUrl);
+    await step(2, of, 'building its database next to the live one', () => load(scratchUrl));
+    await step(3, of, 'comparing rows and checksums', () => checkRows(scratchUrl, manifest));
+    if (isDrill) return;
+    await step(4, of, 'bringing it to this version', () => makeReady(scratchUrl, settings, jobs));
+    await step(5, of, 'putting it in place', () => swapIn(databaseUrl));
+  } finally {
+    await dropDatabase(databaseUrl, scratchOf(databaseUrl));
+  }
+}
 
 /** Throws `Advice` when this version, or this installation's settings, cannot run with the data. */
 export function checkFits({ timeZone }: BackupSettings, manifest: Manifest): void {
@@ -57,12 +83,12 @@ export async function checkRows(databaseUrl: string, { tables }: Manifest): Prom
 /** Brings a restored database to this version, with the jobs that were waiting; nobody is logged in to it, and no key or link opens it. */
 export async function makeReady(
   databaseUrl: string,
-  { settings }: BackupSettings,
+  { environment }: BackupSettings,
   jobs: WaitingJob[],
 ): Promise<void> {
   await runProgram(process.execPath, [join(root, 'worker/dist/migrate.js')], {
     cwd: root,
-    env: { ...process.env, ...settings.environment, DATABASE_URL: databaseUrl },
+    env: { ...process.env, ...environment, DATABASE_URL: databaseUrl },
   });
   await withPostgres(databaseUrl, async (db) => {
     await insertJobs(db, jobs);

@@ -1,73 +1,46 @@
+import { once } from 'node:events';
 import {
   accessSync,
   constants,
+  copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
-  copyFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import { Advice, giveUp } from '../local/advice.js';
+import { Advice } from '../local/advice.js';
 import { step } from '../local/progress.js';
-import { alone, dropDatabase, makeScratch, replacedOf, scratchOf, swapIn } from './databases.js';
-import { type BackupSettings, readBackupSettings } from './backup-settings.js';
+import type { BackupSettings } from './backup-settings.js';
+import { alone, replacedOf } from './databases.js';
 import { describeSnapshot, fetchSnapshot, findSnapshot, openRepository } from './restic.js';
-import { checkFits, checkRows, loadDump, makeReady } from './restore-into.js';
-import { readJobs, readManifest } from './take-snapshot.js';
-import { checkSpace, withWorkFolder } from './work-folder.js';
+import { checkFits, loadDump, replaceDatabase } from './restore-into.js';
+import { readContents } from './take-snapshot.js';
 
-/**
- * `make restore SNAPSHOT=…`: builds the database of a snapshot next to the live one, checks it, and puts it in its place.
- * Until that one moment nothing has changed for the product, however this ends. `drill` stops before it.
- */
-const isDrill = process.argv[2] === 'drill';
-const of = isDrill ? 3 : 5;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-try {
-  await restore(readBackupSettings());
-} catch (error) {
-  giveUp(error);
-}
-
-async function restore(settings: BackupSettings): Promise<void> {
+/** `make restore SNAPSHOT=…` and, as a drill, `make restore-drill`, which compares and changes nothing. */
+export async function restore(settings: BackupSettings, { isDrill } = { isDrill: false }): Promise<void> {
   const { databaseUrl } = settings;
   await openRepository(settings);
   const snapshot = await findSnapshot(settings, process.env['SNAPSHOT'] ?? 'latest');
   say(`Snapshot ${describeSnapshot(snapshot, settings)}`);
   if (!isDrill) await ask(settings);
   const startedAt = Date.now();
-  await alone(settings, async () => {
-    await checkSpace(settings);
-    try {
-      await withWorkFolder(settings, async (folder) => {
-        await step(1, of, 'fetching it', () => fetchSnapshot(settings, snapshot.id, folder));
-        const manifest = readManifest(folder);
-        checkFits(settings, manifest);
-        const scratchUrl = await makeScratch(databaseUrl);
-        await step(2, of, 'building its database next to the live one', () =>
-          loadDump(scratchUrl, join(folder, 'dump')),
-        );
-        await step(3, of, 'comparing rows and checksums', () => checkRows(scratchUrl, manifest));
-        for (const [table, { rows }] of Object.entries(manifest.tables)) {
-          if (isDrill && rows > 0)
-            say(`      ${table.padEnd(28)} ${rows.toLocaleString('en').padStart(12)}, equal`);
-        }
-        if (isDrill) return;
-        await step(4, of, 'bringing it to this version', () =>
-          makeReady(scratchUrl, settings, readJobs(folder)),
-        );
-        await step(5, of, 'putting it in place', () => swapIn(databaseUrl));
-        putFilesBack(settings, join(folder, 'files'));
-      });
-    } finally {
-      await dropDatabase(databaseUrl, scratchOf(databaseUrl));
-    }
+  await alone(settings, async (folder) => {
+    const of = isDrill ? 3 : 5;
+    await step(1, of, 'fetching it', () => fetchSnapshot(settings, snapshot.id, folder));
+    const contents = readContents(folder);
+    checkFits(settings, contents.manifest);
+    const load = (scratchUrl: string) => loadDump(scratchUrl, join(folder, 'dump'));
+    await replaceDatabase(settings, contents, load, { isDrill });
+    if (!isDrill) putFilesBack(settings, join(folder, 'files'));
+    for (const [table, { rows }] of Object.entries(contents.manifest.tables))
+      if (isDrill && rows > 0)
+        say(`      ${table.padEnd(28)} ${rows.toLocaleString('en').padStart(12)}, equal`);
   });
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
   if (isDrill) say(`The backup can be restored: ${seconds} s, and nothing of it is left behind.`);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { Advice } from '../local/advice.js';
 
 export class ProgramFailure extends Error {
@@ -22,7 +23,7 @@ interface Options {
   env: Record<string, string | undefined>;
   cwd?: string;
   input?: string;
-  timeoutMs?: number;
+  timeout?: number;
   /** Our own standard input and output in place of `input` and what is resolved to. */
   stdin?: 'inherit';
   stdout?: 'inherit';
@@ -30,29 +31,25 @@ interface Options {
 
 /** Resolves to what the program printed. Throws a `ProgramFailure` with the end of its errors, or an `Advice` if it's missing. */
 export async function runProgram(program: string, args: string[], options: Options): Promise<string> {
-  const { input, timeoutMs, stdin = 'pipe', stdout = 'pipe', ...rest } = options;
+  const { input, stdin = 'pipe', stdout = 'pipe', ...rest } = options;
   const child = spawn(program, args, {
     ...rest,
-    timeout: timeoutMs,
     signal: interrupted.signal,
     stdio: [stdin, stdout, 'pipe'],
   });
-  const printed: Buffer[] = [];
-  let errors = '';
-  child.stdout?.on('data', (part: Buffer) => printed.push(part));
-  child.stderr?.on('data', (part: Buffer) => (errors = (errors + part.toString()).slice(-4_000)));
+  let [printed, errors] = ['', ''];
+  child.stdout?.setEncoding('utf8').on('data', (part: string) => (printed += part));
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => (errors = (errors + part).slice(-4_000)));
   // A program that ends before it has read everything says why itself.
   child.stdin?.on('error', () => undefined).end(input);
-  const code = await new Promise<number | null>((done, fail) => {
-    child.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT')
-        fail(new Advice(`${program} is not installed.`, `make up installs it, or: apt install ${program}.`));
-      else if (error.name === 'AbortError') fail(new Advice('It was interrupted.', 'run it again.'));
-      else fail(error);
-    });
-    child.once('close', done);
-  });
-  if (code !== 0)
-    throw new ProgramFailure(program, errors.trim() || `ended with ${code ?? child.signalCode}`);
-  return Buffer.concat(printed).toString();
+  try {
+    await once(child, 'close');
+  } catch (error) {
+    const { code, name } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT')
+      throw new Advice(`${program} is not installed.`, `make up installs it, or: apt install ${program}.`);
+    throw name === 'AbortError' ? new Advice('It was interrupted.', 'run it again.') : error;
+  }
+  if (child.exitCode === 0) return printed;
+  throw new ProgramFailure(program, errors.trim() || `ended with ${child.exitCode ?? child.signalCode}`);
 }

@@ -2,7 +2,7 @@ import { createTestDatabase, createTestQueues } from '@voordeur/testing';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { urlOf, withPostgres } from '../local/with-postgres.js';
+import { withPostgres } from '../local/with-postgres.js';
 import { endAccess } from './restore-into.js';
 import { compareSums, listTables, sumTables } from './table-sums.js';
 import { insertJobs, readQueuedJobs, readSpilledJobs } from './waiting-jobs.js';
@@ -94,10 +94,6 @@ it('puts each job into the outbox once, without what Postgres does not take', as
   });
 });
 
-it('finds no spilled job in a database that has no outbox yet', async () => {
-  expect(await withPostgres(urlOf(database.url, 'postgres'), readSpilledJobs)).toEqual([]);
-});
-
 it('lets nobody into a restored database by what has been revoked since', async () => {
   await withPostgres(database.url, async (db) => {
     const end = `now() + interval '1 day'`;
@@ -165,15 +161,12 @@ it('sums the same rows alike in every session', async () => {
   expect(other).toEqual(usual);
 });
 
-it('lists a table that refers to itself, and refuses those that refer to each other', async () => {
+it('lists a table that refers to itself once', async () => {
   await withPostgres(database.url, async (db) => {
     const before = await listTables(db);
     await db.query('begin');
     await db.query('create table a_reply (id int primary key, answers int references a_reply)');
     expect((await listTables(db)).filter((table) => !before.includes(table))).toEqual(['a_reply']);
-    await db.query('create table a_thread (id int primary key, latest int references a_reply)');
-    await db.query('alter table a_reply add column thread int references a_thread');
-    await expect(listTables(db)).rejects.toThrow('in a circle');
     await db.query('rollback');
   });
 });

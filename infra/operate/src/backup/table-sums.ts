@@ -12,24 +12,20 @@ export type TableSums = Record<string, TableSum>;
 export const sameText = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1`;
 
-/** Every table, a partitioned one with its partitions; those that others refer to stand before them. */
+/** Every table, a partitioned one with its partitions; those that others refer to come before them. */
 export async function listTables(db: pg.Client): Promise<string[]> {
-  const { rows } = await db.query<{ name: string; refersTo: string[] }>(
-    `select relname as name, array(
-        select confrelid::regclass::text from pg_constraint where conrelid = pg_class.oid and contype = 'f') as "refersTo"
-      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-      order by relname`,
+  const { rows } = await db.query<{ name: string }>(
+    `with recursive reference as (
+        select conrelid, confrelid from pg_constraint where contype = 'f' and conrelid <> confrelid),
+      -- A circle would never end.
+      depth (id, level) as (
+        select oid, 0 from pg_class
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+        union select conrelid, level + 1 from depth join reference on confrelid = id where level < 20)
+      select relname as name from depth join pg_class on oid = id
+      where not relispartition group by relname order by max(level), relname`,
   );
-  const sorted: string[] = [];
-  while (sorted.length < rows.length) {
-    const free = rows.filter(
-      ({ name, refersTo }) =>
-        !sorted.includes(name) && refersTo.every((other) => other === name || sorted.includes(other)),
-    );
-    if (free.length === 0) throw new Error('Tables refer to each other in a circle.');
-    sorted.push(...free.map(({ name }) => name));
-  }
-  return sorted;
+  return rows.map(({ name }) => name);
 }
 
 const notExported = new Set([

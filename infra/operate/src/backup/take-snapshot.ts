@@ -1,5 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { withPostgres } from '../local/with-postgres.js';
 import { type BackupSettings, postgresEnvironment } from './backup-settings.js';
@@ -24,8 +24,16 @@ export interface Manifest {
   jobs: number | null;
 }
 
-export interface Snapshot {
-  /** For other connections: `set transaction snapshot`, `pg_dump --snapshot`. */
+/** Part of both a backup and an export. */
+export interface Contents {
+  manifest: Manifest;
+  jobs: WaitingJob[];
+}
+
+interface Snapshot {
+  /** The connection that reads it. */
+  db: pg.Client;
+  /** For other connections: `pg_dump --snapshot`. */
   id: string;
   jobs: WaitingJob[];
   /** Counts and sums these tables, or all. */
@@ -42,7 +50,9 @@ export async function withSnapshot<Result>(
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   return withPostgres(databaseUrl, async (db) => {
-    await checkTables(db);
+    const { rowCount } = await db.query(`select where to_regclass('visits') is not null`);
+    if (rowCount === 0)
+      throw new Advice('The database has no data of Voordeur yet.', 'make up, then this again.');
     const takenAt = new Date().toISOString();
     const spilled = await readSpilledJobs(db);
     const queued = await readQueuedJobs(redisUrl, queuePrefix).catch((error: unknown) => {
@@ -54,8 +64,7 @@ export async function withSnapshot<Result>(
     await db.query('begin isolation level repeatable read read only');
     const { rows } = await db.query<{ id: string }>('select pg_export_snapshot() as id');
     const result = await work({
-      id: rows[0]?.id ?? '',
-      jobs,
+      ...{ db, id: rows[0]?.id ?? '', jobs },
       describe: async (tables) => ({
         format: 1,
         takenAt,
@@ -67,12 +76,6 @@ export async function withSnapshot<Result>(
     await db.query('commit');
     return result;
   });
-}
-
-async function checkTables(db: pg.Client): Promise<void> {
-  const { rowCount } = await db.query(`select where to_regclass('visits') is not null`);
-  if (rowCount === 0)
-    throw new Advice('The database has no data of Voordeur yet.', 'make up, then this again.');
 }
 
 async function readSchema(db: pg.Client): Promise<Pick<Manifest, 'migrations' | 'timeZone' | 'partitions'>> {
@@ -94,12 +97,9 @@ async function readSchema(db: pg.Client): Promise<Pick<Manifest, 'migrations' | 
   };
 }
 
-const manifestOf = (folder: string) => join(folder, 'manifest.json');
-
-/** Writes all that a backup holds into an empty folder: dump/, jobs.json, files/, and manifest.json last. */
+/** Writes all that a backup holds into an empty folder: files/, dump/, jobs.json, and manifest.json last. */
 export async function dumpInto(settings: BackupSettings, folder: string): Promise<Manifest> {
   return withSnapshot(settings, async ({ id, jobs, describe }) => {
-    writeJobs(folder, jobs);
     copyFiles(settings, join(folder, 'files'));
     // Uncompressed, so that restic finds what it has already; it compresses what is new.
     const dumping = runProgram(
@@ -115,47 +115,42 @@ export async function dumpInto(settings: BackupSettings, folder: string): Promis
     await Promise.allSettled([dumping, describing]);
     await dumping;
     const manifest = await describing;
-    writeManifest(folder, manifest);
+    writeContents(folder, manifest, jobs);
     return manifest;
   });
 }
 
 /** The owner's files. Throws `Advice` when one that BACKUP_FILES names isn't there; of the usual ones it's left out. */
-function copyFiles({ checkout, files, settings }: BackupSettings, to: string): void {
-  for (const file of files) {
+function copyFiles({ checkout, environment }: BackupSettings, to: string): void {
+  const usual = '.env site.config.json web/public web/private';
+  const { BACKUP_FILES: named } = environment;
+  for (const file of (named ?? usual).split(/\s+/).filter(Boolean)) {
     const from = join(checkout, file);
-    if (!existsSync(from) && settings.environment['BACKUP_FILES'])
+    if (existsSync(from)) cpSync(from, join(to, file), { recursive: true, preserveTimestamps: true });
+    else if (named)
       throw new Advice(
         `BACKUP_FILES names ${file}, which isn't there.`,
         'correct it in .env; containers see a file that docker-compose.override.yml mounts at /checkout.',
       );
-    if (!existsSync(from)) continue;
-    mkdirSync(dirname(join(to, file)), { recursive: true });
-    cpSync(from, join(to, file), { recursive: true, preserveTimestamps: true });
   }
 }
 
-export function writeManifest(folder: string, manifest: Manifest): void {
-  writeFileSync(manifestOf(folder), `${JSON.stringify(manifest, null, 2)}\n`);
-}
-
-export function writeJobs(folder: string, jobs: WaitingJob[]): void {
+/** The manifest last: a folder without one isn't whole. */
+export function writeContents(folder: string, manifest: Manifest, jobs: WaitingJob[]): void {
   writeFileSync(join(folder, 'jobs.json'), JSON.stringify(jobs));
+  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** Throws `Advice` when this isn't ours, or is of a newer version. */
-export function readManifest(folder: string): Manifest {
-  const manifest = existsSync(manifestOf(folder))
-    ? (JSON.parse(readFileSync(manifestOf(folder), 'utf8')) as Manifest)
+export function readContents(folder: string): Contents {
+  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown;
+  const manifest = existsSync(join(folder, 'manifest.json'))
+    ? (read('manifest.json') as Manifest)
     : undefined;
   if (manifest?.format !== 1)
     throw new Advice(
       'This holds no data of Voordeur that this version can read.',
       'update, then run this again.',
     );
-  return manifest;
-}
-
-export function readJobs(folder: string): WaitingJob[] {
-  return JSON.parse(readFileSync(join(folder, 'jobs.json'), 'utf8')) as WaitingJob[];
+  return { manifest, jobs: read('jobs.json') as WaitingJob[] };
 }

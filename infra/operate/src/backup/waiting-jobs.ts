@@ -22,10 +22,6 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Jobs that wait in Postgres for a Redis that was away. */
 export async function readSpilledJobs(db: pg.Client): Promise<WaitingJob[]> {
-  const { rows: tables } = await db.query<{ exists: boolean }>(
-    `select to_regclass('outbox') is not null as exists`,
-  );
-  if (!tables[0]?.exists) return [];
   const { rows } = await db.query<WaitingJob>(
     `select id, destination as queue, type as name, payload from outbox where kind = 'job'`,
   );

@@ -29,6 +29,7 @@ interface Inspected {
   NetworkSettings: { Networks: Record<string, { IPAddress: string }> };
 }
 
+const makeBackup = ['infra/operate/dist/backup/main.js', 'backup'];
 const stopWithinSeconds = 20;
 
 /**
@@ -66,15 +67,7 @@ export function rollCompose(environment: Environment): Roll {
         throw new Advice('What was built is what runs.', 'nothing; after a change of .env, make up.');
     },
     backUp: async () => {
-      await compose(
-        'run',
-        '--rm',
-        '--no-deps',
-        '-T',
-        'backup',
-        'node',
-        'infra/operate/dist/backup/backup.js',
-      );
+      await compose('run', '--rm', '--no-deps', '-T', 'backup', 'node', ...makeBackup);
     },
     migrate: async () => {
       await compose('run', '--rm', '--no-deps', '-T', 'migrate');

@@ -56,7 +56,7 @@ export async function rollLocal(running: Environment): Promise<Roll> {
     clear: async () => {
       if (listOthers(before).length > 0) await takeBack();
     },
-    backUp: () => runProgram('infra/operate/dist/backup/backup.js', after),
+    backUp: () => runProgram(['infra/operate/dist/backup/main.js', 'backup'], after),
     migrate: () => migrate(after),
     start: async () => {
       publishSite(after);
@@ -148,9 +148,12 @@ async function untilRendered(settings: Settings): Promise<void> {
     throw new Advice('The new version renders no pages.', 'look for "rendered" in the log of its worker.');
 }
 
-async function runProgram(program: string, { release, environment }: Settings): Promise<void> {
+async function runProgram(
+  [program = '', ...args]: string[],
+  { release, environment }: Settings,
+): Promise<void> {
   try {
-    await promisify(execFile)(process.execPath, [join(release, program)], {
+    await promisify(execFile)(process.execPath, [join(release, program), ...args], {
       cwd: checkout,
       env: environment,
     });
