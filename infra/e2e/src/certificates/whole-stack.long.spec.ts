@@ -1,8 +1,6 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { request } from 'node:https';
 import { join } from 'node:path';
-import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { type ServedCertificate, readServedCertificate } from '@voordeur/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -122,19 +120,11 @@ const served = (): Promise<ServedCertificate> =>
   readServedCertificate({ host: domain, port: tlsPort, address: '127.0.0.1', authorities: [pebble.root] });
 const isAccepted = async () => (await served()).refusedFor === null;
 const within = (seconds: number) => ({ withinMs: seconds * 1_000, everyMs: 500 });
-const plain = (path: string, method = 'GET') =>
-  fetch(`http://127.0.0.1:${webPort}${path}`, { method, redirect: 'manual' });
-const overTls = (path: string) =>
-  new Promise<{ status: number; hsts: unknown; altSvc: unknown }>((done, failed) => {
-    const options = { host: '127.0.0.1', port: tlsPort, servername: domain, ca: pebble.root, agent: false };
-    request({ ...options, path, headers: { host: `${domain}:${tlsPort}` } }, (answer) => {
-      answer.resume();
-      const { 'strict-transport-security': hsts, 'alt-svc': altSvc } = answer.headers;
-      done({ status: answer.statusCode ?? 0, hsts, altSvc });
-    })
-      .on('error', failed)
-      .end();
-  });
+/** As after a restart of the machine: it looks at once, and not twelve hours after it did last. */
+const restart = () => {
+  if (kind === 'compose') compose('restart', 'certificates');
+  else process.kill(pidOf(checkout, 'certificates') ?? 0);
+};
 /** The findings of make doctor. */
 const findings = async () => {
   const installation = readInstallation({
@@ -154,64 +144,36 @@ const startOfNginx = () =>
   kind === 'local' ? pidOf(checkout, 'nginx') : inContainer('nginx', "cut -d ' ' -f 22 /proc/1/stat");
 
 describe(`TLS with ${kind === 'local' ? 'local processes' : 'containers'}`, () => {
-  it('is up without a certificate while the DNS does not lead here, and says why', async () => {
+  it('is up without a certificate while the DNS does not lead here, and shows what certbot says', async () => {
     expect(await up()).toMatch(
-      /No certificate: front\.test has no address in the DNS.*\n.*authority's words.*\n *What to do: add an A record/,
+      /No certificate[^]*Domain: front\.test\n[^]*could not resolve[^]*What to do: /,
     );
-    expect((await plain('/')).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${webPort}/`)).status).toBe(200);
     expect(await served()).toMatchObject({ refusedFor: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   });
 
-  it('gets one with the next make up', async () => {
+  it('gets one with the next make up, and sends pages on', async () => {
     addresses[domain] = '127.0.0.1';
-    expect(await up()).toMatch(/certificate {2}valid until \d{4}-\d\d-\d\d, renewed by itself/);
+    expect(await up()).toMatch(/certificate {2}valid until \w+ .* GMT, renewed by itself/);
     expect(await until(isAccepted, within(20))).toBe(true);
-  });
-
-  it('sends pages on, refuses calls, answers health', async () => {
     // A worker of nginx from before the reload may answer once more.
-    const isMoved = async () => (await plain('/')).status === 301;
-    expect(await until(isMoved, within(10))).toBe(true);
-    const page = await plain('/learn?utm_source=x');
-    expect([page.status, page.headers.get('location')]).toEqual([301, `${origin}/learn?utm_source=x`]);
-    expect((await plain('/api/visit', 'POST')).status).toBe(403);
-    expect((await plain('/api/health/ready')).status).toBe(200);
-    expect(await overTls('/')).toMatchObject({ status: 200, hsts: 'max-age=31536000' });
-  });
-
-  it('speaks HTTP/2, and HTTP/3 where nginx has it', async () => {
-    const socket = connect({
-      host: '127.0.0.1',
-      port: tlsPort,
-      servername: domain,
-      ALPNProtocols: ['h2'],
-      ca: pebble.root,
-    });
-    await new Promise((done) => socket.once('secureConnect', done));
-    expect(socket.alpnProtocol).toBe('h2');
-    socket.destroy();
-    const { altSvc } = await overTls('/');
-    const asks = spawnSync('nginx', ['-V'], { encoding: 'utf8' }).stderr;
-    const hasHttp3 = kind === 'compose' || asks.includes('--with-http_v3_module');
-    expect(altSvc).toBe(hasHttp3 ? `h3=":${tlsPort}"; ma=86400` : undefined);
-    if (kind === 'local') return;
-    // Debian 13 has it, Debian 12 doesn't.
-    const url = `https://${domain}:8443/`;
-    const curl = `curl --http3-only -sk -o /dev/null -w '%{http_version} %{http_code}' --resolve ${domain}:8443:127.0.0.1 ${url}`;
-    expect(inContainer('nginx', curl)).toBe('3 200');
+    const page = () => fetch(`http://127.0.0.1:${webPort}/learn`, { redirect: 'manual' });
+    expect(await until(async () => (await page()).status === 301, within(10))).toBe(true);
+    expect((await page()).headers.get('location')).toBe(`${origin}/learn`);
   });
 
   it('is renewed without a restart of nginx', async () => {
     const [first, nginx] = [(await served()).expiresAt, startOfNginx()];
+    restart();
     const isNewer = async () => (await served()).expiresAt > first;
-    expect(await until(isNewer, within(validSeconds + 30))).toBe(true);
+    expect(await until(isNewer, within(validSeconds))).toBe(true);
     expect(startOfNginx()).toEqual(nginx);
     expect(await findings()).toContain('front.test is renewed by itself');
   });
 
   it('keeps its keys from everyone else', () => {
     if (kind === 'local') {
-      for (const name of ['acme', 'certificates'])
+      for (const name of ['acme', 'certificates', 'certificates/certificate.pem'])
         expect(statSync(join(checkout, name)).mode & 0o077).toBe(0);
     } else {
       const modes = inContainer('certificates', 'stat -c "%a %U" /srv/acme /srv/certificates');
@@ -220,16 +182,16 @@ describe(`TLS with ${kind === 'local' ? 'local processes' : 'containers'}`, () =
     }
   });
 
-  it('ends while it cannot be renewed, which is said, and is got again by itself', async () => {
+  it('ends while it cannot be renewed, which is said, and is got again', async () => {
     Reflect.deleteProperty(addresses, domain);
-    const hasEnded = async () => (await served()).refusedFor === 'CERT_HAS_EXPIRED';
-    // One that was on its way already may still bring another.
-    expect(await until(hasEnded, within(2 * validSeconds + 30))).toBe(true);
-    // The attempt may still be on its way.
+    restart();
     const isSaid = async () => (await findings()).includes('There was no certificate to be had');
     expect(await until(isSaid, within(60))).toBe(true);
-    expect(await findings()).toContain('front.test has no address in the DNS');
+    expect(await findings()).toContain('could not resolve');
+    const hasEnded = async () => (await served()).refusedFor === 'CERT_HAS_EXPIRED';
+    expect(await until(hasEnded, within(validSeconds + 30))).toBe(true);
     addresses[domain] = '127.0.0.1';
+    restart();
     expect(await until(isAccepted, within(60))).toBe(true);
   });
 

@@ -60,11 +60,15 @@ function judgeStatus(status: CertificateStatus | null): Finding[] {
   if (!status)
     return [advice('No certificate was asked for yet.', 'make up; then this again a minute later.')];
   const { domain, at, failure } = status;
-  if (!failure) return [ok(`the certificate of ${domain} is renewed by itself`)];
-  const { what, next, words } = failure;
+  if (failure === null) return [ok(`the certificate of ${domain} is renewed by itself`)];
   const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const saying = words === '' ? '' : ` Its words: ${words}`;
-  return [broken(`There was no certificate to be had at ${when}: ${what}.${saying}`, next)];
+  return [
+    broken(
+      `There was no certificate to be had at ${when}. certbot says:\n${failure}`,
+      `is the DNS record of ${domain} (A, and AAAA with IPv6) this machine's public address, and its port 80 open to everyone? ` +
+        'Then make up tries at once; else it is tried again by itself.',
+    ),
+  ];
 }
 
 function judgeFile(file: string, keyFile: string, host: string, now: Date): Finding[] {

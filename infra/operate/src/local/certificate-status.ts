@@ -8,28 +8,19 @@ import { checkout } from './settings.js';
 export interface CertificateStatus {
   domain: string;
   at: Date;
-  failure: { what: string; next: string; words: string } | null;
-  /** Until when the certificate is valid; null after a failure. */
-  validUntil: Date | null;
+  /** certbot's words; null where there is a certificate. */
+  failure: string | null;
 }
 
 /** Null before the first attempt. */
 export function readStatus(kind: 'local' | 'compose', localDir: string): CertificateStatus | null {
-  const lines = kind === 'local' ? readLocal(localDir) : readFromContainer();
-  const of = Object.fromEntries(
-    lines.split('\n').map((line): [string, string] => {
-      const [name = ''] = line.split(' ', 1);
-      return [name, line.slice(name.length + 1)];
-    }),
-  );
-  if (!of['result']) return null;
-  const { domain = '', at = '', until, what = '', next = '', words = '' } = of;
-  return {
-    domain,
-    at: new Date(at),
-    failure: of['result'] === 'failed' ? { what, next, words } : null,
-    validUntil: until === undefined ? null : new Date(until),
-  };
+  const lines = (kind === 'local' ? readLocal(localDir) : readFromContainer()).split('\n');
+  const valuesOf = (name: string) =>
+    lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
+  const [result] = valuesOf('result');
+  if (!result) return null;
+  const [[domain = ''], [at = '']] = [valuesOf('domain'), valuesOf('at')];
+  return { domain, at: new Date(at), failure: result === 'failed' ? valuesOf('words').join('\n') : null };
 }
 
 function readLocal(localDir: string): string {
