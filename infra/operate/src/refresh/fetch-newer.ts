@@ -70,7 +70,7 @@ export async function fetchNewer({ setting, url, file, mostBytes, ...source }: S
   } catch (error) {
     const reason = error instanceof ProgramFailure ? error.output : (error as Error).message;
     throw new Advice(
-      `${new URL(address).host} serves nothing for ${setting} that can be used: ${reason}.`,
+      `${new URL(address).host} serves nothing for ${setting} that can be used: ${reason.replace(/\.$/, '')}.`,
       'the file before stays in use. Correct the address in .env, or try again later (a file of this month may not be out yet).',
     );
   } finally {
