@@ -19,8 +19,7 @@ const watchMs = 1_000 * Number(process.env['UPGRADE_WATCH_SECONDS'] ?? 90);
 
 try {
   const running = findRunningStack();
-  const roll =
-    running.kind === 'local' ? await rollLocal(running.environment) : rollCompose(running.environment);
+  const roll = running.kind === 'local' ? rollLocal(running.environment) : rollCompose(running.environment);
   await step(4, of, 'checks', async () => {
     await roll.clear();
     await check();

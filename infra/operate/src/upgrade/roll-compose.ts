@@ -1,26 +1,12 @@
-import { execFile, type ExecFileException } from 'node:child_process';
-import { promisify } from 'node:util';
-import { roles } from '@voordeur/contracts/roles';
 import { Advice } from '../local/advice.js';
 import { siteOf } from '../local/running-stack.js';
-import { checkout, type Environment } from '../local/settings.js';
+import type { Environment } from '../local/settings.js';
 import { until } from '../local/until.js';
 import { findFailures } from './find-failures.js';
-import type { Roll } from './roll.js';
+import { type Roll, run } from './roll.js';
 
-/** A container of an api or a worker. */
+/** A container of an api or a worker, as `docker inspect` prints it. */
 interface Container {
-  id: string;
-  service: string;
-  image: string;
-  health: string;
-  restarts: number;
-  /** Where nginx reaches it; empty for a worker. */
-  address: string;
-}
-
-/** As `docker inspect` prints it. */
-interface Inspected {
   Id: string;
   Image: string;
   RestartCount: number;
@@ -28,9 +14,12 @@ interface Inspected {
   Config: { Labels: Record<string, string> };
   NetworkSettings: { Networks: Record<string, { IPAddress: string }> };
 }
-
-const makeBackup = ['infra/operate/dist/backup/main.js', 'backup'];
-const stopWithinSeconds = 20;
+const serviceOf = ({ Config }: Container) => Config.Labels['com.docker.compose.service'] ?? '';
+const healthOf = ({ State }: Container) => State.Health?.Status ?? State.Status;
+/** Where nginx reaches it; empty for a worker. */
+const addressOf = ({ NetworkSettings }: Container) =>
+  Object.entries(NetworkSettings.Networks).find(([name]) => name.endsWith('_front'))?.[1].IPAddress ?? '';
+const apisOf = (containers: Container[]) => containers.filter((container) => addressOf(container) !== '');
 
 /**
  * From the containers that run to the images that were built last. The new containers start next to the old ones; nginx'
@@ -42,11 +31,12 @@ export function rollCompose(environment: Environment): Roll {
   /** The image of the version that runs; `latest` is the one that was built last. */
   const running = `${server}:running`;
   let old: Container[] = [];
-  let site = '/';
+  let site = '';
+  const imageOfTag = (tag: string) => docker('image', 'ls', '--quiet', '--no-trunc', tag);
 
   const listAdded = async () => {
-    const known = old.map(({ id }) => id);
-    return (await listNodes()).filter(({ id }) => !known.includes(id));
+    const known = old.map(({ Id }) => Id);
+    return (await listNodes()).filter(({ Id }) => !known.includes(Id));
   };
   const removeAdded = async () => {
     await showSite(await findSite(), old);
@@ -56,34 +46,30 @@ export function rollCompose(environment: Environment): Roll {
 
   return {
     clear: async () => {
-      await keepRedisWithoutUsers();
       const nodes = await listNodes();
-      const committed = await docker('image', 'ls', '--quiet', '--no-trunc', running);
-      old = nodes.filter(({ image }) => image === committed);
+      const committed = await imageOfTag(running);
+      old = nodes.filter(({ Image }) => Image === committed);
       if (old.length === 0) old = nodes;
       if (old.length < nodes.length) await removeAdded();
-      await docker('tag', old[0]?.image ?? '', running);
-      if (old[0]?.image === (await docker('image', 'ls', '--quiet', '--no-trunc', `${server}:latest`)))
+      const image = old[0]?.Image ?? '';
+      await docker('tag', image, running);
+      if (image === (await imageOfTag(`${server}:latest`)))
         throw new Advice('What was built is what runs.', 'nothing; after a change of .env, make up.');
     },
-    backUp: async () => {
-      await compose('run', '--rm', '--no-deps', '-T', 'backup', 'node', ...makeBackup);
-    },
-    migrate: async () => {
-      await compose('run', '--rm', '--no-deps', '-T', 'migrate');
-    },
+    backUp: () => runOnce('backup', 'node', 'infra/operate/dist/backup/main.js', 'backup'),
+    migrate: () => runOnce('migrate'),
     start: async () => {
       site = await bringSite(`${project}-nginx`);
       // By name nginx would meet a new api as soon as its container is there.
       await showSite(await findSite(), old);
       const scale = ['api', 'worker'].flatMap((service) => {
-        const count = old.filter((container) => container.service === service).length;
+        const count = old.filter((container) => serviceOf(container) === service).length;
         const wanted = Number(environment[service.toUpperCase()] ?? count);
         return ['--scale', `${service}=${count + wanted}`];
       });
       const options = ['--no-deps', '--no-recreate', '--wait', '--wait-timeout', '120'];
       await compose('up', '--detach', ...options, ...scale, 'api', 'worker');
-      const build = await inNginx(`cat ${folderOf(site)}/srv/web/private/build`);
+      const build = await inNginx(`cat ${site}/srv/web/private/build`);
       const isRendered = async () => (await inNginx(`ls -d /srv/pages/${build} || true`)) !== '';
       if (!(await until(isRendered, { withinMs: 60_000, everyMs: 500 })))
         throw new Advice(
@@ -96,19 +82,27 @@ export function rollCompose(environment: Environment): Roll {
     },
     findFault: async () => {
       const added = await listAdded();
-      const unwell = added.find(({ health, restarts }) => health !== 'healthy' || restarts > 0);
+      const unwell = added.find(
+        (container) => healthOf(container) !== 'healthy' || container.RestartCount > 0,
+      );
       if (unwell)
-        return `a container of ${unwell.service} is ${unwell.health}, after ${unwell.restarts} restarts`;
+        return `a container of ${serviceOf(unwell)} is ${healthOf(unwell)}, after ${unwell.RestartCount} restarts`;
       const url = `${siteOf({ kind: 'compose', environment })}/api/health/ready`;
       const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
       if (!answer?.ok) return "the site isn't ready";
-      return findFailures(addressesOf(added).map((address) => `http://${address}`));
+      return findFailures(apisOf(added).map((api) => `http://${addressOf(api)}:13001`));
     },
     takeBack: async () => {
       await removeAdded();
       // The next container must not be made of the failed version.
       await docker('tag', running, server);
-      await docker('tag', await imageOf('nginx'), `${project}-nginx`);
+      const nginx = await docker(
+        'inspect',
+        '--format',
+        '{{.Image}}',
+        await compose('ps', '--quiet', 'nginx'),
+      );
+      await docker('tag', nginx, `${project}-nginx`);
     },
     commit: async () => {
       await docker('tag', server, running);
@@ -123,113 +117,67 @@ export function rollCompose(environment: Environment): Roll {
   };
 }
 
-/**
- * Redis' container stays, so one that a version without users has started goes on without them until the next make up:
- * the containers that this upgrade makes are then given its address in that form.
- */
-async function keepRedisWithoutUsers(): Promise<void> {
-  const ids = await compose('ps', '--quiet', 'redis');
-  if (ids === '' || process.env['REDIS_URL']) return;
-  const users = await compose('exec', '-T', 'redis', 'redis-cli', 'acl', 'users');
-  if (!users.includes(roles.api)) process.env['REDIS_URL'] = 'redis://redis:6379';
-}
-
 async function listNodes(): Promise<Container[]> {
   const ids = (await compose('ps', '--all', '--quiet', 'api', 'worker')).split('\n').filter(Boolean);
-  const inspected = ids.length > 0 ? (JSON.parse(await docker('inspect', ...ids)) as Inspected[]) : [];
-  return inspected.map(({ Id, Image, RestartCount, State, Config, NetworkSettings }) => {
-    const front = Object.entries(NetworkSettings.Networks).find(([name]) => name.endsWith('_front'));
-    return {
-      id: Id,
-      service: Config.Labels['com.docker.compose.service'] ?? '',
-      image: Image,
-      health: State.Health?.Status ?? State.Status,
-      restarts: RestartCount,
-      address: front?.[1].IPAddress ?? '',
-    };
-  });
-}
-
-async function imageOf(service: string): Promise<string> {
-  const id = await compose('ps', '--quiet', service);
-  return docker('inspect', '--format', '{{.Image}}', id);
+  return ids.length > 0 ? (JSON.parse(await docker('inspect', ...ids)) as Container[]) : [];
 }
 
 async function remove(containers: Container[]): Promise<void> {
-  const ids = containers.map(({ id }) => id);
+  const ids = containers.map(({ Id }) => Id);
   if (ids.length === 0) return;
-  await docker('stop', '--time', String(stopWithinSeconds), ...ids);
+  await docker('stop', '--time', '20', ...ids);
   await docker('rm', ...ids);
 }
 
 /*
- * The sites that nginx' container has in addition to its image's own, which is `/`: each in a folder of the volume `site`, or of
- * /tmp where the container is older than that volume. `for-<image>` is a link to the one that is kept.
+ * Folders of the sites that nginx' container has in the volume `site`; its image's own is in none, the empty name.
+ * `for-<image>` is a link to the one that is kept.
  */
-const sites = 'sites=/srv/site; [ -w $sites ] || sites=/tmp/site';
-const keptSite = 'kept=$sites/for-$(cat /etc/voordeur/image 2>/dev/null || echo image)';
+const keptSite = 'kept=/srv/site/for-$(cat /etc/voordeur/image)';
 
 /** The site that nginx shows after a restart. */
-async function findSite(): Promise<string> {
-  return (await inNginx(`${sites}; ${keptSite}; readlink $kept || true`)) || '/';
-}
+const findSite = () => inNginx(`${keptSite}; readlink $kept || true`);
 
 /** Copies the site of an image into nginx' container; resolves to its folder there. */
 async function bringSite(image: string): Promise<string> {
-  const folder = await inNginx(`${sites}; folder=$sites/${Date.now()}; mkdir -p $folder; echo $folder`);
+  const folder = `/srv/site/${Date.now()}`;
   const scripts = ['show-site', 'write-nginx-include', 'take-certificate'].map(
     (name) => `usr/local/bin/${name}.sh`,
   );
   const files = ['srv/web', 'etc/voordeur', ...scripts].join(' ');
   const pack = `docker run --rm --network none --entrypoint tar ${image} -c -C / ${files}`;
-  await run('bash', ['-c', `set -o pipefail; ${pack} | docker compose exec -T nginx tar -x -C ${folder}`]);
+  const into = `docker compose exec -T nginx sh -c 'mkdir ${folder} && tar -x -C ${folder}'`;
+  await run('bash', ['-c', `set -o pipefail; ${pack} | ${into}`]);
   return folder;
 }
 
 /** Keeps this one alone. */
 async function keepSite(folder: string): Promise<void> {
   const link = `ln -sfn ${folder} $kept.part; mv -T $kept.part $kept`;
-  const clean = `for old in $sites/*; do [ $old = ${folder} ] || [ $old = $kept ] || rm -rf $old; done`;
-  await inNginx(`${sites}; ${keptSite}; ${link}; ${clean}`);
+  const clean = `for old in /srv/site/*; do [ $old = ${folder} ] || [ $old = $kept ] || rm -rf $old; done`;
+  await inNginx(`${keptSite}; ${link}; ${clean}`);
 }
 
 /** nginx shows this site and passes to these apis, else to all that have the name; resolves when no request is otherwise. */
-async function showSite(folder: string, nodes: Container[] = []): Promise<void> {
-  const [first] = nodes.filter(({ address }) => address !== '');
-  const places = first ? `'${addressesOf(nodes).join(' ')}' ${first.address}:5514` : '';
-  const newest = `script=$(ls -t {$sites/*,}/usr/local/bin/show-site.sh 2>/dev/null | head -n 1)`;
+async function showSite(folder: string, containers: Container[] = []): Promise<void> {
+  const addresses = apisOf(containers).map(addressOf);
+  const servers = addresses.map((address) => `${address}:13001`).join(' ');
+  const passTo = servers ? `'${servers}' ${addresses[0]}:5514` : '';
   const workers = 'grep -ls "[n]ginx: worker" /proc/[0-9]*/cmdline || true';
   const earlier = (await inNginx(workers)).split('\n');
   const reload = 'nginx -e stderr -p /tmp/nginx -c /tmp/nginx/nginx.conf -s reload';
-  await inNginx(`${sites}; ${newest}; sh $script ${folder} ${places} && ${reload}`);
+  // Its own script: an earlier version's knows what its files are called.
+  await inNginx(`sh ${folder}/usr/local/bin/show-site.sh ${folder || '/'} ${passTo} && ${reload}`);
   const areGone = async () => !(await inNginx(workers)).split('\n').some((one) => earlier.includes(one));
-  if (!(await until(areGone, { withinMs: 15_000, everyMs: 200 })))
-    throw new Advice(`nginx did not reload. ${await lastFault()}`, 'see docker compose logs nginx.');
+  if (await until(areGone, { withinMs: 15_000, everyMs: 200 })) return;
+  const log = (await compose('logs', '--no-log-prefix', '--tail', '200', 'nginx')).split('\n');
+  const fault = log.findLast((line) => line.includes('[emerg]')) ?? '';
+  throw new Advice(`nginx did not reload. ${fault}`, 'see docker compose logs nginx.');
 }
 
-/** Why nginx refused its settings, as far as its log says. */
-async function lastFault(): Promise<string> {
-  const lines = (await compose('logs', '--no-log-prefix', '--tail', '200', 'nginx')).split('\n');
-  return lines.findLast((line) => line.includes('[emerg]')) ?? '';
+async function runOnce(service: string, ...command: string[]): Promise<void> {
+  await compose('run', '--rm', '--no-deps', '-T', service, ...command);
 }
-
-/** Addresses of the apis. */
-const addressesOf = (nodes: Container[]) =>
-  nodes.filter(({ address }) => address !== '').map(({ address }) => `${address}:13001`);
-const folderOf = (site: string) => (site === '/' ? '' : site);
 const inNginx = (script: string) => compose('exec', '-T', 'nginx', 'bash', '-c', script);
 const compose = (...args: string[]) => docker('compose', ...args);
 const docker = (...args: string[]) => run('docker', args);
-
-/** The program's output. Throws `Advice` with its error output. */
-async function run(program: string, args: string[]): Promise<string> {
-  try {
-    return (await promisify(execFile)(program, args, { cwd: checkout, maxBuffer: 64e6 })).stdout.trim();
-  } catch (error) {
-    const { stderr = '', message } = error as ExecFileException;
-    throw new Advice(
-      stderr.trim() === '' ? message : stderr.trim(),
-      'see above; docker compose ps and docker compose logs say more.',
-    );
-  }
-}

@@ -1,7 +1,5 @@
-import { execFile, type ExecFileException } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Advice } from '../local/advice.js';
 import { publishSite, reloadNginx } from '../local/nginx.js';
 import { siteFolders } from '../local/open-dirs.js';
@@ -13,12 +11,10 @@ import {
   logRotation,
   refusedCounter,
 } from '../local/parts.js';
-import { isRedisReady } from '../local/redis.js';
 import { isPortReady, listAppPorts, listNodePorts } from '../local/ports.js';
 import { keepRelease } from '../local/release.js';
 import { listOthers, retireOthers, startMissing } from '../local/scale-stack.js';
 import {
-  checkout,
   type Environment,
   listApis,
   readEnvironment,
@@ -33,18 +29,12 @@ import { giveTo, userOf } from '../local/users.js';
 import { readVersion } from '../local/version.js';
 import { until } from '../local/until.js';
 import { findFailures } from './find-failures.js';
-import type { Roll } from './roll.js';
+import { type Roll, run } from './roll.js';
 
 /** From the local processes that run with this environment to this release. Throws `Advice`. */
-export async function rollLocal(running: Environment): Promise<Roll> {
-  const before = readSettings({
-    // Versions that ran from the checkout named it otherwise.
-    API: running['API_PROCESSES'],
-    WORKER: running['WORKER_PROCESSES'],
-    RELEASE: checkout,
-    ...running,
-  });
-  const after = await settingsOf(before);
+export function rollLocal(running: Environment): Roll {
+  const before = readSettings(running);
+  const after = settingsOf(before);
   const { localDir } = after;
   const parts = listNodeParts(after).map(({ name }) => name);
   let pids: unknown[] = [];
@@ -56,7 +46,10 @@ export async function rollLocal(running: Environment): Promise<Roll> {
     clear: async () => {
       if (listOthers(before).length > 0) await takeBack();
     },
-    backUp: () => runProgram(['infra/operate/dist/backup/main.js', 'backup'], after),
+    backUp: async () => {
+      const program = join(after.release, 'infra/operate/dist/backup/main.js');
+      await run(process.execPath, [program, 'backup'], after.environment);
+    },
     migrate: () => migrate(after),
     start: async () => {
       publishSite(after);
@@ -96,7 +89,7 @@ export async function rollLocal(running: Environment): Promise<Roll> {
 }
 
 /** As .env is now, under numbers that no process of `before` has. */
-async function settingsOf(before: Settings): Promise<Settings> {
+function settingsOf(before: Settings): Settings {
   const given = {
     // Where .env doesn't say how many, as many as there are.
     API: before.environment['API'],
@@ -108,31 +101,16 @@ async function settingsOf(before: Settings): Promise<Settings> {
   const wanted = readSettings(given);
   const after = readSettings({
     ...given,
-    ...(await redisWithoutUsers(wanted)),
     FIRST_API: String(findFree(before.firstApi, before.apiProcesses, wanted.apiProcesses)),
     FIRST_WORKER: String(findFree(before.firstWorker, before.workerProcesses, wanted.workerProcesses)),
   });
-  const fixed = ['webHost', 'webPort', 'tlsPort', 'nginxStatusPort', 'databaseUrl'] as const;
-  const redisOf = ({ redisUrl }: Settings) => (URL.canParse(redisUrl) ? new URL(redisUrl).host : redisUrl);
-  if (fixed.some((name) => before[name] !== after[name]) || redisOf(before) !== redisOf(after))
+  const fixed = ['webHost', 'webPort', 'tlsPort', 'nginxStatusPort', 'databaseUrl', 'redisUrl'] as const;
+  if (fixed.some((name) => before[name] !== after[name]))
     throw new Advice(
       'The address of the site, of Postgres or of Redis is another one than what runs has.',
       'make up, which restarts everything.',
     );
   return after;
-}
-
-/**
- * Redis stays as it is, so one that a version without users has started goes on without them until the next make up: the
- * addresses in its form, where it knows no api.
- */
-async function redisWithoutUsers({ redisUrl, ownRedis, environment }: Settings): Promise<Environment> {
-  const asApi = environment['API_REDIS_URL'] ?? redisUrl;
-  if (!ownRedis || (await isRedisReady({ redisUrl: asApi }))) return {};
-  const plain = new URL(redisUrl);
-  [plain.username, plain.password] = ['', ''];
-  const one = plain.href;
-  return { REDIS_URL: one, API_REDIS_URL: one, WORKER_REDIS_URL: one };
 }
 
 /** The first free number for new processes where `count` run from `first` on. */
@@ -146,19 +124,4 @@ async function untilRendered(settings: Settings): Promise<void> {
   const rendered = join(renderedPages, readFileSync(join(pages, 'private/build'), 'utf8').trim());
   if (!(await until(() => existsSync(rendered), { withinMs: 60_000, everyMs: 200 })))
     throw new Advice('The new version renders no pages.', 'look for "rendered" in the log of its worker.');
-}
-
-async function runProgram(
-  [program = '', ...args]: string[],
-  { release, environment }: Settings,
-): Promise<void> {
-  try {
-    await promisify(execFile)(process.execPath, [join(release, program), ...args], {
-      cwd: checkout,
-      env: environment,
-    });
-  } catch (error) {
-    const { stdout, stderr } = error as ExecFileException;
-    throw new Advice(`${stdout ?? ''}${stderr ?? ''}`.trim(), 'see above, then make upgrade again.');
-  }
 }
