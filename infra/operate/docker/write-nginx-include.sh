@@ -161,14 +161,6 @@ END
     [ -z "$http3" ] || echo 'add_header Alt-Svc $http3_here always;'
     echo "ssl_certificate \"$1/include/certificate.pem\";"
     echo "ssl_certificate_key \"$1/include/certificate.pem\";"
-    # Mozilla's intermediate configuration, version 5.7. Those with DHE take an RSA key and parameters that nginx isn't given.
-    echo 'ssl_protocols TLSv1.2 TLSv1.3;'
-    echo 'ssl_ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305:DHE-RSA-AES128-GCM-SHA256:DHE-RSA-AES256-GCM-SHA384:DHE-RSA-CHACHA20-POLY1305;'
-    echo 'ssl_prefer_server_ciphers off;'
-    echo 'ssl_session_timeout 1d;'
-    echo 'ssl_session_cache shared:tls:10m;'
-    # Their key would stay the same for as long as nginx runs.
-    echo 'ssl_session_tickets off;'
   fi
 } | write server.conf
 

@@ -97,7 +97,7 @@ beforeAll(async () => {
     managementPort: firstPort + 3,
     httpPort: webPort,
     validSeconds,
-    hosts: ['127.0.0.1', ...(kind === 'compose' ? [bridge()] : [])],
+    host: kind === 'compose' ? bridge() : '127.0.0.1',
   });
   rmSync(checkout, { recursive: true, force: true });
   mkdirSync(checkout, { recursive: true });

@@ -114,34 +114,15 @@ it('notices any one row that has changed, whichever it is', async () => {
     await db.query(`insert into suppressions
       select n || '@example.org', md5(n::text)::uuid, '2026-01-01' from generate_series(1, 10) as n`);
     const expected = await sumTables(db, ['suppressions']);
+    // The same rows in another order.
+    await db.query(`update suppressions set email = email where email like '1%'`);
+    expect(compareSums(expected, await sumTables(db, ['suppressions']))).toEqual([]);
     for (let n = 1; n <= 10; n += 1) {
       await db.query('begin');
       await db.query(`update suppressions set email = 'x' || email where email = '${n}@example.org'`);
       expect(compareSums(expected, await sumTables(db, ['suppressions']))).toHaveLength(1);
       await db.query('rollback');
     }
-  });
-});
-
-it('tells tables with the same rows from others', async () => {
-  await withPostgres(database.url, async (db) => {
-    const tables = await listTables(db);
-    expect(tables.indexOf('outbox')).toBeLessThan(tables.indexOf('outbox_attempts'));
-    const fill = (...emails: string[]) =>
-      db.query(
-        `insert into suppressions select email, md5(email)::uuid, '2026-01-01' from unnest($1::text[]) email`,
-        [emails],
-      );
-    await fill('a@example.org', 'b@example.org');
-    const expected = await sumTables(db, tables);
-    await db.query('truncate suppressions');
-    expect(compareSums(expected, await sumTables(db, tables))).toEqual(['suppressions has 0 rows, not 2']);
-    await fill('b@example.org', 'a@example.org');
-    expect(compareSums(expected, await sumTables(db, tables))).toEqual([]);
-    await db.query(`update suppressions set email = 'c@example.org' where email like 'b%'`);
-    expect(compareSums(expected, await sumTables(db, tables))).toEqual([
-      'suppressions has 2 rows, but not the same ones',
-    ]);
   });
 });
 
@@ -161,9 +142,10 @@ it('sums the same rows alike in every session', async () => {
   expect(other).toEqual(usual);
 });
 
-it('lists a table that refers to itself once', async () => {
+it('lists a table after those that it refers to, which may be itself', async () => {
   await withPostgres(database.url, async (db) => {
     const before = await listTables(db);
+    expect(before.indexOf('outbox')).toBeLessThan(before.indexOf('outbox_attempts'));
     await db.query('begin');
     await db.query('create table a_reply (id int primary key, answers int references a_reply)');
     expect((await listTables(db)).filter((table) => !before.includes(table))).toEqual(['a_reply']);
