@@ -96,13 +96,9 @@ export function rollCompose(environment: Environment): Roll {
       await removeAdded();
       // The next container must not be made of the failed version.
       await docker('tag', running, server);
-      const nginx = await docker(
-        'inspect',
-        '--format',
-        '{{.Image}}',
-        await compose('ps', '--quiet', 'nginx'),
-      );
-      await docker('tag', nginx, `${project}-nginx`);
+      const nginx = await compose('ps', '--quiet', 'nginx');
+      const image = await docker('inspect', '--format', '{{.Image}}', nginx);
+      await docker('tag', image, `${project}-nginx`);
     },
     commit: async () => {
       await docker('tag', server, running);
