@@ -66,7 +66,7 @@ const command = fc.oneof(
 );
 export type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What happens in a run; each command some turns after the one before. */
+/** The commands of a run; each command some turns after the one before. */
 export const someCommands = fc.array(fc.record({ afterTurns: fc.nat({ max: 12 }), command }), {
   ...{ minLength: 10, maxLength: 18, size: 'max' },
 });

@@ -16,7 +16,7 @@ interface Post {
   accepted?: number;
 }
 
-/** Of a person by their address, or of a visit by its network address. */
+/** Erases a person by their address, or a visit by its network address. */
 interface Erasure {
   id: string;
   who: string;
@@ -26,7 +26,7 @@ interface Erasure {
   doneMs?: number;
 }
 
-/** What was promised in a run, and what its destinations got. */
+/** Everything that a run promised, and all that its destinations got. */
 export interface Promised {
   visits: VisitEvent[];
   posts: Post[];

@@ -10,7 +10,7 @@ interface MemoryJob {
   dueMs: number;
   /** Until then one worker has it. */
   lockedUntilMs: number | null;
-  /** Of the worker that took it last. */
+  /** The lock of the worker that took it last. */
   token: number;
 }
 

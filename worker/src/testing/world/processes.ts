@@ -9,7 +9,7 @@ const forever = () => new Promise<never>(() => undefined);
 /** A process of the world. A killed one never gets another turn, nor the result of a statement. */
 export class Process {
   isDead = false;
-  /** What breaks after some more turns: the process, or its connection with a statement or with the result. */
+  /** The thing that breaks after some more turns: the process, or its connection with a statement or with the result. */
   breaks: { what: 'process' | 'statement' | 'result'; turns: number } | null = null;
   readonly connections = new Set<Connection>();
 
@@ -94,7 +94,7 @@ export class Turns {
 
   private async stepEnds(): Promise<void> {
     for (;;) {
-      // What the last result led to is done by then, but for other statements.
+      // All that the last result led to is done by then, but for other statements.
       await new Promise((resolve) => realImmediate(resolve));
       if ([...this.running].every(({ isBlocked }) => isBlocked)) return;
       await Promise.race([this.change(), this.findBlocked()]);
@@ -160,7 +160,7 @@ export class Turns {
     }
   }
 
-  /** What Postgres does when a connection ends, for a tenth of the price of another one. */
+  /** Does what Postgres does when a connection ends, for a tenth of the price of another one. */
   private async rollBack({ runner: { databaseConnection }, isWaitingForResult }: Connection): Promise<void> {
     if (isWaitingForResult && databaseConnection)
       await this.monitor.query('select pg_cancel_backend($1)', [databaseConnection.processID]);

@@ -32,7 +32,7 @@ const config = { mail: {}, timeZone, webhooks: webhooksSettings } as unknown as 
 
 type Intake = Awaited<ReturnType<typeof testIntake>>;
 
-/** What a worker shares with the others. */
+/** Shared by all workers. */
 export interface Surroundings {
   turns: Turns;
   visits: MemoryQueue;

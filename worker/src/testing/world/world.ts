@@ -159,7 +159,7 @@ class Run {
     }
   }
 
-  /** What takes several turns is only begun. */
+  /** Only begins what takes several turns. */
   private start(command: Command): Promise<void> | undefined {
     switch (command.do) {
       case 'visits':
