@@ -31,7 +31,7 @@ const share = rule('a number from 0 to 1', (text) => {
 /** OpenTelemetry's own names, meanings and defaults. */
 export const tracingSpecs = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url('the address of a collector', 'http:', 'https:')({ default: undefined }),
-  OTEL_EXPORTER_OTLP_HEADERS: headers({ default: {} }),
+  OTEL_EXPORTER_OTLP_HEADERS: headers({ default: undefined }),
   OTEL_TRACES_SAMPLER: oneOf(
     'always_on',
     'always_off',
@@ -50,5 +50,9 @@ export function tracingSettingsOf(env: CleanedEnv<typeof tracingSpecs>): Tracing
   // Based on the parent or not is the same here: a request has none, and everything else has one that was sampled.
   const [, how] = /(on|off|ratio)$/.exec(sampler) ?? [];
   const shares = { on: 1, off: 0, ratio: env.OTEL_TRACES_SAMPLER_ARG };
-  return { endpoint, headers: env.OTEL_EXPORTER_OTLP_HEADERS, share: shares[how as keyof typeof shares] };
+  return {
+    endpoint,
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    share: shares[how as keyof typeof shares],
+  };
 }

@@ -11,7 +11,7 @@ brand) # icons, share pictures, documents and mails' colours, after a change of 
 pictures) # README's pictures of the site and the admin, taken from what runs (make send-visit DAYS=400 first)
   infra/operate/scripts/prepare.sh 3 chromium tests
   node infra/e2e/dist/browser/take-pictures.js ;;
-settings) # every setting with its default, into docs/settings.env
+settings) # the defaults of api and worker, into docs/settings.env
   infra/operate/scripts/prepare.sh 3
   node infra/operate/dist/settings/main.js ;;
 module-map) # which folder imports which, into docs/architecture.md

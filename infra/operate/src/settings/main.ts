@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../local/settings.js';
-import { printReference, referenceFile } from './print-reference.js';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { referenceFile, withDefaults } from './reference.js';
 
 /** `make files NAME=settings` */
-writeFileSync(join(root, referenceFile), printReference());
+writeFileSync(referenceFile, withDefaults(readFileSync(referenceFile, 'utf8')));

@@ -4,24 +4,37 @@ import { settingNames as ofApi } from '@voordeur/api';
 import { settingNames as ofWorker } from '@voordeur/worker';
 import { expect, it } from 'vitest';
 import { root } from '../local/settings.js';
-import { internal, meanings } from './meanings.js';
-import { printReference, referenceFile } from './print-reference.js';
+import { readReference, referenceFile, withDefaults } from './reference.js';
 
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const known = Object.values(meanings).flatMap((settings) => settings.map(({ name }) => name));
+/** Settings that make up, Compose or a test gives to the processes, and nobody writes into `.env`. */
+const internal = [
+  'API_HOST',
+  'WORKER_HOST',
+  'APP_VERSION',
+  'QUEUE_PREFIX',
+  'SITE_CONFIG',
+  'SITE_BUILD',
+  'PAGES_DIR',
+  'LOOKUP_DIR',
+  'GEOIP_CACHE_MB',
+];
+const page = readFileSync(referenceFile, 'utf8');
+const known = readReference().map(({ name }) => name);
 
-it('docs/settings.env is what the configs say (else: make files NAME=settings)', () => {
-  expect(read(referenceFile)).toBe(printReference());
+it('docs/settings.env has the defaults of the configs (else: make files NAME=settings)', () => {
+  expect(page).toBe(withDefaults(page));
 });
 
-it('each setting that api and worker read is explained once', () => {
-  const wanted = [...new Set([...ofApi, ...ofWorker])].filter((name) => !internal.includes(name));
+it('docs/settings.env explains each setting that api and worker read, once', () => {
+  const wanted = [...ofApi, ...ofWorker].filter((name) => !internal.includes(name));
   expect(wanted.filter((name) => !known.includes(name))).toEqual([]);
   expect(known).toEqual([...new Set(known)]);
+  // A line that isn't explained would be none of them.
+  expect(known).toHaveLength(page.match(/^#?[A-Z_]+=/gm)?.length ?? 0);
 });
 
 it('.env.example has a dozen settings, and the secrets that make up writes', () => {
-  const example = read('.env.example');
+  const example = readFileSync(join(root, '.env.example'), 'utf8');
   const names = Array.from(example.matchAll(/^#?([A-Z_]+)=/gm), ([, name = '']) => name);
   const secrets = Array.from(example.matchAll(/^([A-Z_]+)=$/gm), ([, name = '']) => name);
   expect(names.filter((name) => !known.includes(name))).toEqual([]);

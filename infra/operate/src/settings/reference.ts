@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { settingDefaults as ofApi } from '@voordeur/api';
+import { settingDefaults as ofWorker } from '@voordeur/worker';
+import { root } from '../local/settings.js';
+
+/** The page about every setting. Its sentences are written by hand, its defaults by `make files NAME=settings`. */
+export const referenceFile = join(root, 'docs/settings.env');
+
+export interface Setting {
+  name: string;
+  meaning: string;
+  /** The default, or an example of a setting that has none. */
+  value: string;
+  isExample: boolean;
+}
+
+const entry = /^# (.*?)( For example:)?\n#([A-Z_]+)=(.*)$/gm;
+
+/** Every setting that `.env` may have, in the order of the page. */
+export function readReference(page = readFileSync(referenceFile, 'utf8')): Setting[] {
+  return Array.from(page.matchAll(entry), ([, meaning = '', example, name = '', value = '']) => {
+    return { name, meaning, value, isExample: example !== undefined };
+  });
+}
+
+/** The page with the defaults that the configs of api and worker have today. */
+export function withDefaults(page: string): string {
+  const defaults = { ...ofApi, ...ofWorker };
+  return page.replace(entry, (text, meaning: string, example: string | undefined, name: string) => {
+    // A setting of neither config, or an example in place of a default.
+    if (!(name in defaults) || (example && defaults[name] === undefined)) return text;
+    return `# ${meaning}\n#${name}=${defaults[name] ?? ''}`;
+  });
+}
