@@ -7,6 +7,5 @@ export { readRange } from './analytics/read-range.js';
 export { readRetention } from './analytics/read-retention.js';
 export { readSessions } from './analytics/read-sessions.js';
 export { hasExampleText, isExampleText } from './launch/example-words.js';
-export { findOpenSteps, readTemplates } from './launch/open-steps.js';
 export { loadConfig, settingDefaults, settingNames } from './platform/config.js';
-export { findWrongFields, loadSite } from './platform/site-config.js';
+export { findWrongFields } from './platform/site-config.js';

@@ -16,7 +16,7 @@ interface Server {
   /** Where to connect to, if not to the address that the name resolves to. */
   address?: string;
   /** Authorities (PEM) to trust in place of those that Node brings. */
-  authorities?: string[];
+  authorities?: string[] | undefined;
 }
 
 /** The certificate that a server shows for its name. Throws an error with a `code` if there's no TLS within 5 seconds. */

@@ -7,14 +7,6 @@ import { advice, broken, type Finding, ok, skipped } from './finding.js';
 import type { Installation } from './installation.js';
 import { resolveHost } from './resolve.js';
 
-const smtpAdvice: Record<string, string> = {
-  EAUTH: 'correct the user and the password in SMTP_URL; some providers want an app password.',
-  EDNS: 'correct the host in SMTP_URL.',
-  ESOCKET:
-    'correct host and port in SMTP_URL (465 with smtps://, 587 with smtp://), or open the port in the firewall.',
-  ETLS: 'ask the provider which host name its certificate is for, and put that into SMTP_URL.',
-};
-
 /** Whether the mail server takes our login. Sends nothing. */
 export async function checkSmtp({ worker, authorities }: Installation): Promise<Finding[]> {
   if (!worker) return [skipped('its settings are not valid yet')];
@@ -22,10 +14,8 @@ export async function checkSmtp({ worker, authorities }: Installation): Promise<
   const url = new URL(worker.mail.smtpUrl);
   const server = `The mail server (${url.host})`;
   const tryOut = async (encrypted: boolean) => {
-    const smtp = openSmtp(url.href, {
-      requireTLS: encrypted,
-      ...(authorities && { tls: { ca: authorities } }),
-    });
+    const tls = authorities && { tls: { ca: authorities } };
+    const smtp = openSmtp(url.href, { requireTLS: encrypted, ...tls });
     try {
       await smtp.verify();
       return null;
@@ -40,18 +30,17 @@ export async function checkSmtp({ worker, authorities }: Installation): Promise<
   const bare = url.protocol === 'smtp:' ? await tryOut(false) : encrypted;
   if (bare === null) {
     const travels = url.password === '' ? 'every mail travels' : 'the password and every mail travel';
-    const what = `${server} offers no STARTTLS, so ${travels} in the clear.`;
-    return [advice(what, 'use smtps://, or another provider; a server on this very machine may stay so.')];
+    const next = 'use smtps://, or another provider; a server on this very machine may stay so.';
+    return [advice(`${server} offers no STARTTLS, so ${travels} in the clear.`, next)];
   }
   // A server without STARTTLS fails the encrypted try whatever the password is.
-  const failure = codeOf(bare) === 'EAUTH' ? bare : encrypted;
-  const code = codeOf(failure);
-  const { reason } = readSmtpFailure(failure);
-  const what = code === 'EAUTH' ? 'refuses our login' : 'cannot be used';
-  return [broken(`${server} ${what} (${reason}).`, smtpAdvice[code] ?? smtpAdvice['ESOCKET'] ?? '')];
+  if ((bare as { code?: string }).code === 'EAUTH') {
+    const next = 'correct the user and the password in SMTP_URL; some providers want an app password.';
+    return [broken(`${server} refuses our login (${readSmtpFailure(bare).reason}).`, next)];
+  }
+  const next = `correct its name and port in SMTP_URL by what your provider says (465 with smtps://, 587 with smtp://), or open the port in the firewall.`;
+  return [broken(`${server} cannot be used (${readSmtpFailure(encrypted).reason}).`, next)];
 }
-
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
 
 /** Whether each configured endpoint could be delivered to. Nothing is posted. */
 export async function checkWebhooks(installation: Installation): Promise<Finding[]> {
@@ -78,36 +67,28 @@ async function judgeEndpoint(
     const next = 'use its public address, or WEBHOOK_ALLOW_PRIVATE=true if the network is your own.';
     return broken(`${subject} is at ${addresses.join(', ')}, where nothing is delivered to.`, next);
   }
-  const isEncrypted = protocol === 'https:';
-  const at = Number(port || (isEncrypted ? 443 : 80));
   try {
-    if (isEncrypted) {
-      const server = { host: hostname, port: at, address, ...(authorities && { authorities }) };
-      const certificate = judgeCertificate(hostname, await readServedCertificate(server), now);
-      return certificate.level === 'ok' ? ok(`${name} answers at ${hostname}`) : certificate;
+    if (protocol === 'https:') {
+      const server = { host: hostname, port: Number(port || 443), address };
+      const served = await readServedCertificate({ ...server, authorities });
+      return judgeCertificate(`The certificate of ${name}'s endpoint (${hostname})`, served, now);
     }
-    await openConnection(address, at);
-    if (addresses.every(isLoopback)) return ok(`${name} answers on this machine`);
+    await openConnection(address, Number(port || 80));
   } catch (error) {
-    return broken(
-      `${subject} does not answer (${errorName(error)}).`,
-      'see whether it runs, and correct its address in .env.',
-    );
+    const what = `${subject} does not answer (${errorName(error)}).`;
+    return broken(what, 'see whether it runs, and correct its address in .env.');
   }
-  return advice(
-    `${subject} has no https, so leads travel in the clear.`,
-    'give it a certificate, unless it is on this machine.',
-  );
+  // Nobody can listen in on this machine.
+  if (addresses.every((one) => /^(127\.|::1$)/.test(one))) return ok(`${name} answers on this machine`);
+  const next = 'give it a certificate, unless it is on this machine.';
+  return advice(`${subject} has no https, so leads travel in the clear.`, next);
 }
 
-/** An address of this machine, where nobody can listen in. */
-const isLoopback = (address: string) => /^(127\.|::1$)/.test(address);
-
 async function openConnection(host: string, port: number): Promise<void> {
-  const socket = connect({ host, port, timeout: 5_000 });
-  socket.once('timeout', () => {
-    socket.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
-  });
-  await once(socket, 'connect');
-  socket.destroy();
+  const socket = connect({ host, port });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(5_000) });
+  } finally {
+    socket.destroy();
+  }
 }

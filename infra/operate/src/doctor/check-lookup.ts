@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { lookupFiles, openNetworkTable, openPlaces, readBotListFile } from '@voordeur/worker';
-import { lookupDirOf } from '../local/parts.js';
 import { readLocalDir, root } from '../local/settings.js';
 import { advice, type Finding, ok } from './finding.js';
 import type { Installation } from './installation.js';
@@ -11,48 +10,40 @@ const oldAfterDays = 183;
 
 /** Whether workers can use the newest places, bots and networks, and how old the places are. */
 export async function checkLookup({ environment, now }: Installation): Promise<Finding[]> {
-  const fetched = lookupFiles(lookupDirOf(readLocalDir(environment)));
+  const fetched = lookupFiles(join(readLocalDir(environment), 'lookup'));
   const own = environment['GEOIP_DB'];
   const places = own === undefined ? existing(fetched.places) : resolve(root, own);
-  return [
-    await judgePlaces(places, own !== undefined, now),
-    ...(await judgeBots(existing(fetched.bots))),
-    ...(await judgeNetworks(existing(fetched.ipv4), 4)),
-    ...(await judgeNetworks(existing(fetched.ipv6), 6)),
+  const next = own === undefined ? 'make refresh' : 'put a newer file in the place of GEOIP_DB.';
+  const networks = async (file: string, family: 4 | 6) =>
+    `Networks of hosting providers and crawlers of IPv${family}: ${(await openNetworkTable(file, family)).size}`;
+  const others: [string, (file: string) => Promise<string>][] = [
+    [
+      fetched.bots,
+      async (file) => `Patterns of bots besides the bundled ones: ${(await readBotListFile(file)).length}`,
+    ],
+    [fetched.ipv4, (file) => networks(file, 4)],
+    [fetched.ipv6, (file) => networks(file, 6)],
   ];
+  return Promise.all([
+    orUnusable(places, next, async () => {
+      const { builtAt } = await openPlaces({ cityDatabase: places });
+      const days = Math.floor((now.getTime() - builtAt.getTime()) / 86_400_000);
+      const what = `The places of addresses were made on ${builtAt.toISOString().slice(0, 10)}`;
+      return days > oldAfterDays ? advice(`${what}, ${days} days ago.`, next) : ok(what);
+    }),
+    ...others
+      .filter(([file]) => existsSync(file))
+      .map(([file, describe]) => orUnusable(file, 'make refresh', async () => ok(await describe(file)))),
+  ]);
 }
 
 const existing = (file: string) => (existsSync(file) ? file : undefined);
 
-async function judgePlaces(file: string | undefined, isOwn: boolean, now: Date): Promise<Finding> {
-  const next = isOwn ? 'put a newer file in the place of GEOIP_DB.' : 'make refresh';
-  let builtAt: Date;
+async function orUnusable(file: string | undefined, next: string, judge: () => Promise<Finding>) {
   try {
-    ({ builtAt } = await openPlaces({ cityDatabase: file }));
-  } catch {
-    return advice(`The places in ${file} can't be used, so workers have older ones.`, next);
-  }
-  const days = Math.floor((now.getTime() - builtAt.getTime()) / 86_400_000);
-  const what = `The places of addresses were made on ${builtAt.toISOString().slice(0, 10)}`;
-  return days > oldAfterDays ? advice(`${what}, ${days} days ago.`, next) : ok(what);
-}
-
-async function judgeBots(file: string | undefined): Promise<Finding[]> {
-  if (file === undefined) return [];
-  try {
-    return [ok(`Patterns of bots besides the bundled ones: ${(await readBotListFile(file)).length}`)];
+    return await judge();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : '';
-    return [advice(`The list of bots in ${file} can't be used: ${reason}.`, 'make refresh')];
-  }
-}
-
-async function judgeNetworks(file: string | undefined, family: 4 | 6): Promise<Finding[]> {
-  if (file === undefined) return [];
-  try {
-    const { size } = await openNetworkTable(file, family);
-    return [ok(`Networks of hosting providers and crawlers of IPv${family}: ${size}`)];
-  } catch {
-    return [advice(`The networks in ${file} can't be used, so workers have older ones.`, 'make refresh')];
+    const what = `${file} can't be used, so workers have older ones (${(error as Error).message}).`;
+    return advice(what, next);
   }
 }

@@ -24,18 +24,15 @@ export async function checkSender({ worker, environment, resolver }: Installatio
 }
 
 async function judgeSpf(resolver: Resolver, domain: string): Promise<Finding> {
-  const records = await readTexts(resolver, domain, /^v=spf1(\s|$)/i);
-  const [record = ''] = records;
-  if (records.length === 0)
-    return advice(
-      `${domain} has no SPF record, so receivers cannot tell your mail from anyone's.`,
-      `add the TXT record that your mail provider names; it begins with v=spf1.`,
-    );
-  if (records.length > 1)
-    return advice(
-      `${domain} has ${records.length} SPF records, and receivers ignore them all.`,
-      'make one of them.',
-    );
+  const [record, ...others] = await readTexts(resolver, domain, /^v=spf1(\s|$)/i);
+  if (record === undefined) {
+    const what = `${domain} has no SPF record, so receivers cannot tell your mail from anyone's.`;
+    return advice(what, 'add the TXT record that your mail provider names; it begins with v=spf1.');
+  }
+  if (others.length > 0) {
+    const what = `${domain} has ${others.length + 1} SPF records, and receivers ignore them all.`;
+    return advice(what, 'make one of them.');
+  }
   if (/\s\+?all(\s|$)/i.test(record))
     return advice(`The SPF record of ${domain} lets everyone send for it.`, 'end it with ~all or -all.');
   return ok(`SPF of ${domain}`);
@@ -43,17 +40,13 @@ async function judgeSpf(resolver: Resolver, domain: string): Promise<Finding> {
 
 /** A domain without a record of its own follows the one above it (RFC 7489). */
 async function judgeDmarc(resolver: Resolver, domain: string): Promise<Finding> {
-  const labels = domain.split('.');
-  for (let first = 0; first <= labels.length - 2; first += 1) {
-    const from = labels.slice(first).join('.');
+  const [, ...above] = domain.split('.').map((_, first, labels) => labels.slice(first).join('.'));
+  for (const from of [domain, ...above.slice(0, -1)]) {
     const [record] = await readTexts(resolver, `_dmarc.${from}`, /^v=DMARC1\s*(;|$)/i);
     if (record === undefined) continue;
-    if (/;\s*p\s*=\s*none/i.test(record))
-      return advice(
-        `The DMARC record of ${from} asks for nothing (p=none), so anyone's mail in your name is let through.`,
-        'once its reports show only your own mail, set p=quarantine.',
-      );
-    return ok(`DMARC of ${from}`);
+    if (!/;\s*p\s*=\s*none/i.test(record)) return ok(`DMARC of ${from}`);
+    const what = `The DMARC record of ${from} asks for nothing (p=none), so anyone's mail in your name is let through.`;
+    return advice(what, 'once its reports show only your own mail, set p=quarantine.');
   }
   const next = `add a TXT record at _dmarc.${domain}, such as v=DMARC1; p=none; rua=mailto:you@${domain}, and see its reports.`;
   return advice(`${domain} has no DMARC record.`, next);
@@ -62,16 +55,14 @@ async function judgeDmarc(resolver: Resolver, domain: string): Promise<Finding> 
 async function judgeDkim(resolver: Resolver, domain: string, selector: string): Promise<Finding> {
   const name = `${selector}._domainkey.${domain}`;
   const [record] = await readTexts(resolver, name, /(^|;)\s*p=/i);
-  if (record === undefined)
-    return advice(
-      `There is no DKIM key at ${name}.`,
-      'add the record that your mail provider names, or correct DKIM_SELECTOR.',
-    );
-  if (/(^|;)\s*p=\s*(;|$)/i.test(record))
-    return advice(
-      `The DKIM key at ${name} is revoked: its p= is empty.`,
-      'add the key that your mail provider signs with now.',
-    );
+  if (record === undefined) {
+    const next = 'add the record that your mail provider names, or correct DKIM_SELECTOR.';
+    return advice(`There is no DKIM key at ${name}.`, next);
+  }
+  if (/(^|;)\s*p=\s*(;|$)/i.test(record)) {
+    const next = 'add the key that your mail provider signs with now.';
+    return advice(`The DKIM key at ${name} is revoked: its p= is empty.`, next);
+  }
   return ok(`DKIM key ${selector} of ${domain}`);
 }
 

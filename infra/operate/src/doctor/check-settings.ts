@@ -3,23 +3,10 @@ import { join } from 'node:path';
 import { settingNames as apiSettings } from '@voordeur/api';
 import { findGuessable } from '@voordeur/server/guessable';
 import { settingNames as workerSettings } from '@voordeur/worker';
-import { checkout, type Environment } from '../local/settings.js';
+import { checkout, root } from '../local/settings.js';
+import { readReference } from '../settings/reference.js';
 import { advice, broken, type Finding, ok, skipped } from './finding.js';
 import type { Installation } from './installation.js';
-
-const secrets = [
-  'ADMIN_SECRET_KEY',
-  'JWT_SECRET',
-  'WEBHOOK_SIGNING_SECRET',
-  'POSTGRES_PASSWORD',
-  'POSTGRES_API_PASSWORD',
-  'POSTGRES_WORKER_PASSWORD',
-  'POSTGRES_MONITOR_PASSWORD',
-  'REDIS_PASSWORD',
-  'REDIS_API_PASSWORD',
-  'REDIS_WORKER_PASSWORD',
-];
-const renewed = 'put another one there (openssl rand -hex 24) and make up.';
 
 /** Settings: each known, each valid, no secret that can be guessed. */
 export function checkSettings(installation: Installation): Finding[] {
@@ -30,9 +17,8 @@ export function checkSettings(installation: Installation): Finding[] {
     ...wrongSettings.map((sentence) =>
       broken(sentence.replace(/\.?$/, '.'), 'correct it in .env, then make up.'),
     ),
-    ...findUnknown(written ?? {}),
+    ...findUnknown(Object.keys(written ?? {})),
     ...findWeakSecrets(installation),
-    ...findSharedRoles(written ?? {}),
     ...findChanged(installation),
   ];
   return found.length > 0 ? found : [ok('all known and valid, and no secret can be guessed')];
@@ -49,80 +35,40 @@ export function judgeMode(mode: number | undefined): Finding {
   return advice('Other users of this machine can read .env, which holds secrets.', 'chmod 600 .env');
 }
 
-function findUnknown(written: Environment): Finding[] {
-  const explained = readFileSync(join(checkout, 'docs/settings.env'), 'utf8').matchAll(
-    /^#?([A-Z][A-Z_]+)=/gm,
-  );
-  const known = new Set([
-    ...apiSettings,
-    ...workerSettings,
-    'LOCAL_DIR',
-    ...[...explained].map(([, name]) => name),
-  ]);
-  return Object.keys(written)
+const explained = () => readReference().map(({ name }) => name);
+
+function findUnknown(names: string[]): Finding[] {
+  const known = new Set([...apiSettings, ...workerSettings, 'LOCAL_DIR', ...explained()]);
+  const next = 'look for its right name in docs/settings.env, or take it out.';
+  return names
     .filter((name) => !known.has(name) && !/^(COMPOSE|DOCKER)_/.test(name))
-    .map((name) =>
-      advice(
-        `Nothing reads ${name} in .env.`,
-        'look for its right name in docs/settings.env, or take it out.',
-      ),
-    );
+    .map((name) => advice(`Nothing reads ${name} in .env.`, next));
 }
 
 function findWeakSecrets({ environment }: Installation): Finding[] {
-  const given = secrets.flatMap((name) => {
+  const example = readFileSync(join(root, '.env.example'), 'utf8');
+  const secrets = Array.from(example.matchAll(/^([A-Z_]+)=$/gm), ([, name = '']) => name);
+  const given = secrets.flatMap((name): [string, string][] => {
     const value = environment[name];
-    return value ? [{ name, value }] : [];
+    return value ? [[name, value]] : [];
   });
-  const guessable = findGuessable(Object.fromEntries(given.map(({ name, value }) => [name, value])));
-  const weak = guessable.map((name) =>
-    advice(`${name} can be guessed.`, name === 'ADMIN_SECRET_KEY' ? 'make unlock NEW_KEY=1' : renewed),
-  );
-  const repeated = given
-    .filter(({ value }, index) => given.findIndex((other) => other.value === value) < index)
-    .map(({ name }) =>
-      advice(`${name} is the same as another secret, so a leak of one is a leak of both.`, renewed),
-    );
-  return [...weak, ...repeated];
-}
-
-/** Only on the servers that make up starts does each program have a role of its own. */
-function findSharedRoles(written: Environment): Finding[] {
+  const values = given.map(([, value]) => value);
+  const repeated = given.filter(([, value], index) => values.indexOf(value) < index);
+  const renewed = 'put another one there (openssl rand -hex 24) and make up.';
   return [
-    ['DATABASE_URL', 'Postgres'],
-    ['REDIS_URL', 'Redis'],
-  ].flatMap(([name = '', server]) =>
-    written[name]
-      ? [
-          advice(
-            `${name} names a ${server} of your own, in which the api may do all that the worker may.`,
-            `nothing, if you want it so; without ${name} make up starts one with a user for each (docs/grow.md).`,
-          ),
-        ]
-      : [],
-  );
+    ...findGuessable(Object.fromEntries(given)).map((name) =>
+      advice(`${name} can be guessed.`, name === 'ADMIN_SECRET_KEY' ? 'make unlock NEW_KEY=1' : renewed),
+    ),
+    ...repeated.map(([name]) =>
+      advice(`${name} is the same as another secret, so a leak of one is a leak of both.`, renewed),
+    ),
+  ];
 }
 
 /** Local processes keep what they were started with. (Compose shows only by a restart whether it would change anything.) */
 function findChanged({ running, settings }: Installation): Finding[] {
   if (running?.kind !== 'local' || !settings) return [];
-  const names = [
-    ...apiSettings,
-    ...workerSettings,
-    'API',
-    'WORKER',
-    'WEB_PORT',
-    'WEB_HOST',
-    'TLS_CERTIFICATE',
-    'DOMAIN',
-    'ACME_EMAIL',
-    'ACME_URL',
-    'HSTS',
-    'TRUSTED_PROXIES',
-  ];
-  const changed = [...new Set(names)].filter(
-    (name) => name !== 'APP_VERSION' && running.environment[name] !== settings.environment[name],
-  );
+  const changed = explained().filter((name) => running.environment[name] !== settings.environment[name]);
   if (changed.length === 0) return [];
   const what = `What runs was started with another value of ${changed.join(', ')} than .env has now.`;
   return [advice(what, 'make up, which restarts it with the new one.')];

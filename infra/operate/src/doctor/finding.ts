@@ -1,5 +1,3 @@
-import type { Installation } from './installation.js';
-
 /** `advice`: recommended; nothing is broken. */
 type Level = 'ok' | 'advice' | 'broken';
 
@@ -9,12 +7,6 @@ export interface Finding {
   what: string;
   /** The remedy, as a sentence. */
   next?: string;
-}
-
-export interface Check {
-  name: string;
-  /** Resolves to at least one finding. `Advice` that it throws is a finding too. */
-  run: (installation: Installation) => Finding[] | Promise<Finding[]>;
 }
 
 export const ok = (what: string): Finding => ({ level: 'ok', what });

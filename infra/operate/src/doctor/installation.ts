@@ -38,8 +38,6 @@ export interface Installation {
 
 type Given = Pick<Installation, 'kind' | 'running' | 'written' | 'environment'>;
 
-const dnsTimeout = { timeout: 2_000, tries: 2 };
-
 /** That of this checkout. Throws when .env can't be read. */
 export function findInstallation(): Installation {
   const running = findStack();
@@ -60,30 +58,28 @@ function guessKind(): RunningStack['kind'] {
 
 /** Reads the settings by the rules of the processes themselves. Never throws for a wrong one. */
 export function readInstallation(given: Given): Installation {
+  // One finding is enough for two that are wrong in the same way.
   const wrong = new Set<string>();
-  const settings = readOr(wrong, () => readSettings(given.environment));
+  function attempt<Value>(read: () => Value): Value | undefined {
+    try {
+      return read();
+    } catch (error) {
+      const { message } = error as Error;
+      for (const sentence of error instanceof SettingsError ? error.sentences : [message])
+        wrong.add(sentence);
+      return undefined;
+    }
+  }
+  const settings = attempt(() => readSettings(given.environment));
   const environment = { ...given.environment, ...settings?.environment };
   return {
     ...given,
     settings,
-    // One finding is enough for two that are wrong in the same way.
-    api: settings && readOr(wrong, () => loadApiConfig(environment)),
-    worker: settings && readOr(wrong, () => loadWorkerConfig(environment)),
+    api: settings && attempt(() => loadApiConfig(environment)),
+    worker: settings && attempt(() => loadWorkerConfig(environment)),
     wrongSettings: [...wrong],
-    resolver: new Resolver(dnsTimeout),
+    resolver: new Resolver({ timeout: 2_000, tries: 2 }),
     authorities: undefined,
     now: new Date(),
   };
 }
-
-function readOr<Value>(wrong: Set<string>, read: () => Value): Value | undefined {
-  try {
-    return read();
-  } catch (error) {
-    const sentences = error instanceof SettingsError ? error.sentences : [messageOf(error)];
-    for (const sentence of sentences) wrong.add(sentence);
-    return undefined;
-  }
-}
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

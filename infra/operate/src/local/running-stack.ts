@@ -91,23 +91,6 @@ export function listRunningParts({ kind, environment }: RunningStack): string[] 
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-export interface Container {
-  service: string;
-  /** `running`, `restarting`, `exited`, … */
-  state: string;
-  /** `healthy`, `unhealthy` or `starting`; empty for one that has no check. */
-  health: string;
-}
-
-/** Every container of the stack, those too that have ended. */
-export function listContainers(): Container[] {
-  const lines = compose('ps', '--all', '--format', '{{.Service}} {{.State}} {{.Health}}').split('\n');
-  return lines.filter(Boolean).map((line) => {
-    const [service = '', state = '', health = ''] = line.split(' ');
-    return { service, state, health };
-  });
-}
-
 /** False where there is no Docker. */
 function runsInCompose(): boolean {
   return compose('ps', '--status', 'running', '--quiet', 'worker') !== '';
