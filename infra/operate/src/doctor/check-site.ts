@@ -58,8 +58,7 @@ function findRenewal(kind: Installation['kind'], localDir: string): Finding {
   if (failure === null) return ok(`the certificate of ${domain} is renewed by itself`);
   const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return broken(
-    `There was no certificate to be had at ${when}. certbot says:
-${failure}`,
+    `There was no certificate to be had at ${when}. certbot says:\n${failure}`,
     `is the DNS record of ${domain} (A, and AAAA with IPv6) this machine's public address, and its port 80 open to everyone? ` +
       'Then make up tries at once; else it is tried again by itself.',
   );

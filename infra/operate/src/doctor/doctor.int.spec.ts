@@ -172,9 +172,7 @@ describe('TLS', () => {
     status('result issued', 'until 2027-02-21T12:00:00Z');
     await expectFound('tls', domain, [/^ok: .*front\.test is renewed by itself/, served]);
     status('result failed', 'words Type: dns', 'words NXDOMAIN');
-    const failed = /^broken: .*2026-11-23 12:00 UTC. certbot says:
-Type: dns
-NXDOMAIN/;
+    const failed = /^broken: .*2026-11-23 12:00 UTC. certbot says:\nType: dns\nNXDOMAIN/;
     await expectFound('tls', domain, [failed, served]);
   });
 });
