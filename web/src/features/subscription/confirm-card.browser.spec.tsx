@@ -2,10 +2,39 @@ import { messages } from '@voordeur/contracts/messages';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, refusal } from '../../testing/api';
-import { renderSite } from '../../testing/render';
+import { renderSite, toast } from '../../testing/render';
 import { ConfirmCard } from './confirm-card';
 
 const button = (name: string) => page.getByRole('button', { name });
+
+it.each(['en', 'nl'] as const)('confirms on a press and not before (%s)', async (language) => {
+  const words = messages[language].confirm;
+  const calls = await answerCalls('POST /api/newsletter-confirm', { status: 202, body: { id: '1' } });
+  renderSite(<ConfirmCard />, { language, path: '/confirm?token=abc' });
+  await expect.element(button(words.submit)).toBeVisible();
+  expect(await calls.read()).toEqual([]);
+  await button(words.submit).click();
+  await expect.element(page.getByRole('status')).toHaveTextContent(words.done);
+  expect((await calls.read()).map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+  await expect.element(button(words.submit)).not.toBeInTheDocument();
+});
+
+it.each([
+  ['the api is away', refusal(503, 'unavailable')],
+  ['the connection is cut', 'cut off' as const],
+])('says so when %s, and can be pressed again', async (_when, answer) => {
+  await answerCalls('POST /api/newsletter-confirm', answer);
+  renderSite(<ConfirmCard />, { path: '/confirm?token=abc' });
+  await button(messages.en.confirm.submit).click();
+  await expect.element(toast).toHaveTextContent('Something went wrong. Please try again.');
+  await expect.element(button(messages.en.confirm.submit)).toBeEnabled();
+});
+
+it('has no button without a key, and says so', async () => {
+  renderSite(<ConfirmCard />, { path: '/confirm' });
+  await expect.element(page.getByText(messages.en.confirm.missing)).toBeVisible();
+  expect(page.getByRole('button').elements()).toEqual([]);
+});
 
 it.each(['en', 'nl'] as const)(
   'the link of the mail about an unsubscribe undoes it on a press (%s)',
