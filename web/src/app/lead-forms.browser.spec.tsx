@@ -260,6 +260,38 @@ describe.each(forms.filter(({ fields }) => Object.keys(fields).length === 2))(
   },
 );
 
+describe.each([
+  { name: 'letter', draw: () => <NewsletterForm />, words: en.newsletter, takesHost: false },
+  { name: 'guide', draw: () => <GuideCard />, words: en.guide, takesHost: true },
+])('a value that is no address in the form of the $name', ({ draw, words, takesHost }) => {
+  const call = takesHost ? 'POST /api/prompt-signup' : 'POST /api/newsletter-signup';
+
+  it.each(['', 'you', 'you and@company.com', ...(takesHost ? [] : ['you@company'])])(
+    '"%s" is not sent',
+    async (value) => {
+      const signup = await answerCalls(call, {});
+      renderSite(draw());
+      await field(words.email).fill(value);
+      await button(words.submit).click();
+      await expect.element(toast).toHaveTextContent(words.invalid);
+      await expect.element(field(words.email)).toHaveAttribute('aria-invalid', 'true');
+      expect(await signup.read()).toEqual([]);
+    },
+  );
+});
+
+it('the guide takes what a browser takes for an address', async () => {
+  const signup = await answerCalls('POST /api/prompt-signup', {
+    status: 202,
+    body: { id: 'one', documentUrl: 'about:blank' },
+  });
+  renderSite(<GuideCard />);
+  await field(en.guide.email).fill('you@company');
+  await button(en.guide.submit).click();
+  await expect.element(toast).toBeVisible();
+  expect(await signup.read()).toHaveLength(1);
+});
+
 describe('the newsletter', () => {
   const call = 'POST /api/newsletter-signup';
 
@@ -270,6 +302,11 @@ describe('the newsletter', () => {
     await button(en.newsletter.submit).click();
     await expect.poll(status).toHaveTextContent(en.newsletter.success);
     await expect.element(field(en.newsletter.email)).toHaveValue('');
+    // Still there to read while the next address is typed.
+    await field(en.newsletter.email).fill('j');
+    expect(status()).toHaveTextContent(en.newsletter.success);
+    // The reminder of the spam folder.
+    expect(vi.mocked(setTimeout).mock.calls.map(([, delay]) => delay)).toContain(2_000);
   });
 
   it('keeps the address while a mail is to be confirmed, with a way to change it', async () => {
@@ -370,6 +407,7 @@ describe('a question', () => {
       expect(closed).toHaveBeenCalledOnce();
     }, 5_000);
     expect(sent).toHaveBeenCalledWith({ line: 'question.success', promised: {} });
+    expect(vi.mocked(setTimeout).mock.calls.map(([, delay]) => delay)).toContain(1_500);
   });
 });
 

@@ -185,6 +185,18 @@ describe('the toaster', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(toast).toHaveTextContent('Sent');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(toast).not.toBeInTheDocument();
+  });
+
+  it('is closed by its cross over an open dialog, which stays', async () => {
+    renderSite(<Page />);
+    await button('Open').click();
+    await expect.element(page.getByLabelText('A field')).toHaveFocus();
+    showToast({ title: 'It failed', variant: 'destructive' });
+    await toast.getByRole('button', { includeHidden: true }).click();
+    await expect.element(toast).not.toBeInTheDocument();
+    await expect.element(dialog).toBeVisible();
   });
 
   it('takes a toast away after five seconds', async () => {
