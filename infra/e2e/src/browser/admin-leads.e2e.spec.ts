@@ -79,7 +79,6 @@ test.describe('the inbox', () => {
     await list(page).getByText('Forty orders').waitFor();
     await expect(list(page).getByRole('listitem')).toHaveCount(6); // the quarantined one is not among the new
     await list(page).getByText('Answer within 23 hours').first().waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
 
     await page.getByLabel('Language').selectOption('ENG');
     await expect(list(page).getByRole('listitem')).toHaveCount(1);
@@ -199,20 +198,6 @@ test.describe('the inbox', () => {
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(emailOf('first'));
   });
-
-  test('says when it cannot be reached, and when the session is over', async () => {
-    const { page } = await enter('/admin');
-    await page.route('**/api/admin/leads?*', (route) => route.abort());
-    await page.goto('/admin/leads');
-    await page.getByText('The leads could not be fetched').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.unroute('**/api/admin/leads?*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await list(page).waitFor();
-    await page.evaluate("localStorage.setItem('admin_session_token', 'no token')");
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
-  });
 });
 
 test.describe('one lead', () => {
@@ -277,7 +262,6 @@ test.describe('one lead', () => {
     await page.getByRole('button', { name: 'Nederlands' }).click();
     await page.getByText(/^(Antwoord binnen|Op tijd beantwoord)/).waitFor();
     await page.getByRole('link', { name: 'Antwoord per mail' }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { PeopleNow } from '@voordeur/contracts/http';
 import { readEvents } from '@voordeur/testing';
 import { promised } from './browser.js';
 import { atEnd, expect, test } from './test.js';
-import { accessibilityFaults, hide, openVisitor, sidewaysScroll, untilAlive } from './site.js';
+import { hide, openVisitor, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 
 let owner: Awaited<ReturnType<typeof logIn>>;
@@ -85,12 +85,6 @@ test('the page shows who is there, asks for nothing while it is hidden, and ends
   await look(first);
   await panel.getByText(first).waitFor();
   await expect(panel.locator('[aria-live]')).toHaveText(/^\d+ (person|people)$/);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  for (const width of [320, 375, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await sidewaysScroll(page), `${width} px`).toBe(0);
-  }
-
   await page.evaluate(hide(true));
   await left;
   const back = page.waitForRequest((request) => request.url().endsWith(path));

@@ -161,3 +161,26 @@ it('ends at a logout, here and in the api', async () => {
     expect(await calls.read()).toMatchObject([{ headers: { authorization: 'Bearer a token' } }]);
   });
 });
+
+it('keeps a session that the api cannot be asked about, and says so', async () => {
+  storeToken('a token');
+  await answerCalls('GET /api/admin/session', 'cut off');
+  open();
+  await expect.element(page.getByText('The figures')).toBeVisible();
+  await expect.element(toast).toHaveTextContent(words.unreachable);
+  expect(readToken()).toBe('a token');
+});
+
+it('ends a session a minute before the api would, and not before', async () => {
+  storeToken('a token');
+  await answerCalls('GET /api/admin/session', { body: { expiresIn: 3_600, timeZone: 'Europe/Amsterdam' } });
+  open();
+  await expect.element(page.getByText('The figures')).toBeVisible();
+  const [expire, delay] =
+    vi.mocked(setTimeout).mock.calls.find(([, delayMs]) => (delayMs ?? 0) > 3_530_000) ?? [];
+  expect(delay).toBeLessThanOrEqual(3_540_000);
+  expire?.();
+  await expect.element(field).toBeVisible();
+  await expect.element(toast).toHaveTextContent(messages.en.admin.session.expiredTitle);
+  expect(readToken()).toBeNull();
+});
