@@ -1,5 +1,5 @@
 import { expect, test } from './test.js';
-import { answerCall, newContext, oneOfEachPair, readToast, runUntilShown, toastIn, visit } from './site.js';
+import { answerCall, newContext, oneOfEachPair, readToast, runUntilShown, visit } from './site.js';
 import { stack } from './stack.js';
 import { untilDialogListens } from './waits.js';
 
@@ -83,41 +83,6 @@ for (const [path, title, email, phone, submit, watched, close, success, missing]
       expect(new Set(views.map(({ viewId }) => viewId)).size).toBe(2);
     });
   });
-
-test('a gate that is closed stays closed for that video, and opens for the next', async () => {
-  const { page } = await visit({ path: '/learn', clock: 'stopped' });
-  await answerCall(page, '/api/video-view', 202, { id: '1' });
-  const gate = page.getByRole('heading', { name: 'Enjoying this?' });
-  await page.getByRole('button', { name: /Video 1/ }).click();
-  await runUntilShown(page, page.getByRole('dialog'));
-  await page.clock.runFor(120_000);
-  await gate.waitFor();
-  await untilDialogListens(page);
-  await page.keyboard.press('Escape');
-  await gate.waitFor({ state: 'detached' });
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await page.clock.runFor(60_000);
-  await expect(gate).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /Video 2/ }).click();
-  await page.getByText('Watched 0:00').waitFor();
-  await page.clock.runFor(120_000);
-  await gate.waitFor();
-});
-
-test('a view that the server refuses is only logged', async () => {
-  const logged: string[] = [];
-  const { page } = await visit({ path: '/learn', clock: 'stopped' });
-  page.on('console', (message) => logged.push(message.text()));
-  await answerCall(page, '/api/video-view', 503);
-  await page.getByRole('button', { name: /Video 1/ }).click();
-  await runUntilShown(page, page.getByRole('dialog'));
-  await page.clock.runFor(6_000);
-  await expect.poll(() => logged).toContain('The video view was not recorded.');
-  await expect(toastIn(page)).toHaveCount(0);
-  await page.getByText(/^Watched 0:0[67]$/).waitFor();
-});
 
 test('a thumbnail falls back to the smaller one, and what fails altogether is only logged', async () => {
   const logged: string[] = [];

@@ -1,17 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { MyVisitShown } from '@voordeur/contracts/http';
 import type { Page } from 'playwright';
 import { expect, test } from './test.js';
 import { keepScreenshot } from './screenshots.js';
-import {
-  accessibilityFaults,
-  answerCall,
-  heightOf,
-  oneOfEachPair,
-  sidewaysScroll,
-  visit,
-  widths,
-} from './site.js';
+import { accessibilityFaults, heightOf, oneOfEachPair, sidewaysScroll, visit, widths } from './site.js';
 
 /** A browser like no other test's: the visitors of all of them have one address. */
 const ownAgent = () =>
@@ -94,59 +85,4 @@ test('has nothing to show to a browser that asks not to be counted', async () =>
   const { page } = await open('/privacy', ownAgent(), script);
   await showButton(page).click();
   await page.getByText('No visit of yours is stored for today.').waitFor();
-});
-
-test.describe('interruptions', () => {
-  const shown: MyVisitShown = {
-    pageViews: [
-      {
-        ...{ occurredAt: '2026-03-10T12:00:00.000Z', country: 'NL', city: 'Zwolle', address: '203.0.113.0' },
-        ...{ page: '/learn', referrer: `https://example.org/${'long/'.repeat(40)}`, language: 'NL' },
-        ...{ device: 'desktop', browser: 'Firefox', system: 'Linux' },
-      },
-    ],
-    pageViewCount: 130,
-    videoViews: [
-      {
-        ...{ occurredAt: '2026-03-10T12:05:00.000Z', country: 'ZZ', city: null, address: null },
-        ...{ title: 'Six minutes', watchedSeconds: 65 },
-      },
-    ],
-    videoViewCount: 1,
-    isProgram: false,
-  };
-
-  test('are explained: too many presses, an answer that does not come, a program', async () => {
-    const { page } = await open('/privacy', ownAgent());
-    await answerCall(page, '/api/my-visit', 429);
-    await showButton(page).click();
-    await page.getByText("That didn't work. Try again in a minute.").waitFor();
-
-    await answerCall(page, '/api/my-visit', 202, { receipt: 'A'.repeat(22) });
-    await answerCall(page, '/api/my-visit?*', 200, shown);
-    await showButton(page).click();
-    await page.getByText('130 page views and 1 video, newest first. These are the newest 2.').waitFor();
-    await page.getByText('watched for 1:05 · Place unknown').waitFor();
-    await page.getByText('Dutch · computer · Firefox, Linux · Zwolle, Netherlands · 203.0.113.0').waitFor();
-    await page.setViewportSize({ width: 320, height: 812 });
-    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-    await keepScreenshot(page, '/privacy-my-visit-full');
-
-    let answer!: () => void;
-    const answered = new Promise<void>((done) => (answer = done));
-    await page.route('**/api/my-visit?*', async (route) => {
-      await answered;
-      await route.abort();
-    });
-    await eraseButton(page).click();
-    await page.getByRole('button', { name: 'Erasing' }).waitFor();
-    await expect(showButton(page)).toBeDisabled();
-    answer();
-    await page.getByText("Your visit will be erased, but it's taking longer than it should.").waitFor();
-
-    await page.unroute('**/api/my-visit?*');
-    await answerCall(page, '/api/my-visit?*', 200, { ...shown, isProgram: true });
-    await showButton(page).click();
-    await page.getByText("Your browser says it's a bot.").waitFor();
-  });
 });

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pageOf } from '../../app/pages/paths';
 import LearnRoute from '../../app/routes/learn.route';
-import { answerCalls } from '../../testing/api';
-import { renderSite } from '../../testing/render';
+import { answerCalls, refusal } from '../../testing/api';
+import { renderSite, toast } from '../../testing/render';
 import { Clip } from './clip';
 import { showCaptions, showTranscript } from './viewing';
 
@@ -205,6 +205,36 @@ it('a clip that was paused before the gate stays so', async () => {
   await gate.getByRole('button', { name: 'Close' }).click();
   await expect.element(gate).not.toBeInTheDocument();
   expect(clip().paused).toBe(true);
+});
+
+it('a gate that is closed stays closed for that video, and opens for the next', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await openVideo(1);
+  vi.advanceTimersByTime(120_000);
+  await gate.getByRole('button', { name: 'Close' }).click();
+  await expect.element(gate).not.toBeInTheDocument();
+  vi.advanceTimersByTime(60_000);
+  await expect.element(dialog.getByText(/^Watched/)).toBeVisible();
+  await expect.element(gate).not.toBeInTheDocument();
+  await button('Close').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /Video 2/ }).click();
+  await expect.poll(() => clip().paused).toBe(false);
+  vi.advanceTimersByTime(120_000);
+  await expect.element(gate).toBeVisible();
+});
+
+it('a view that the api refuses is only logged', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const logged = vi.spyOn(console, 'info').mockReturnValue();
+  await answerCalls('POST /api/video-view', refusal(503, 'unavailable'));
+  await openVideo(1);
+  vi.advanceTimersByTime(6_000);
+  await vi.waitFor(() => {
+    expect(logged).toHaveBeenCalledWith('The video view was not recorded.');
+  }, 10_000);
+  expect(toast.elements()).toEqual([]);
+  await expect.element(dialog.getByText(/^Watched 0:0/)).toBeVisible();
 });
 
 describe('at its end', () => {
