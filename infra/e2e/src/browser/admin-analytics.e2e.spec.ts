@@ -402,23 +402,6 @@ test.describe('states', () => {
     await page.locator('.recharts-bar-rectangle').nth(29).waitFor();
     await expect.poll(() => page.evaluate<number>('window.shifted')).toBeLessThan(0.05);
   });
-
-  for (const status of [401, 403])
-    test(`refused with ${status}: forgets the token and goes to the login`, async () => {
-      const visitor = await openVisitor('en-GB');
-      const { page } = visitor;
-      await page.goto('/admin');
-      await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
-      await page.route(calls, (route) =>
-        route.fulfill({
-          status,
-          json: { error: 'Session expired. Please login again.', code: 'session-expired' },
-        }),
-      );
-      await page.goto('/admin/analytics');
-      await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
-      await expect.poll(() => page.evaluate(`localStorage.getItem('admin_session_token')`)).toBeNull();
-    });
 });
 
 for (const [language, width] of [
