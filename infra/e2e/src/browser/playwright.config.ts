@@ -17,5 +17,6 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: patienceMs },
   reporter: [['list'], ['json', { outputFile: join(results, 'browser.json') }]],
-  use: { launchOptions: headlessOptions(), trace: 'retain-on-failure' },
+  // Pictures of each step take a sixth of the time.
+  use: { launchOptions: headlessOptions(), trace: { mode: 'retain-on-failure', screenshots: false } },
 });
