@@ -2,7 +2,7 @@ import { createDataSource } from '@voordeur/contracts/db';
 import { applyRetention, makePartitionsAhead, reconcileRollups } from '@voordeur/worker';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { alone } from '@voordeur/operate/backup/databases.js';
+import { alone } from '@voordeur/operate/backup/alone.js';
 import { readBackupSettings } from '@voordeur/operate/backup/backup-settings.js';
 import { openOrMakeRepository, saveSnapshot } from '@voordeur/operate/backup/restic.js';
 import { dumpInto } from '@voordeur/operate/backup/take-snapshot.js';

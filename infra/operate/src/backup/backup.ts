@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { withPostgres } from '../local/with-postgres.js';
 import type { BackupSettings } from './backup-settings.js';
 import { readBackupStatus, recordBackup } from './backup-status.js';
-import { alone, inMegabytes } from './databases.js';
+import { alone, inMegabytes } from './alone.js';
 import {
   checkRepository,
   describeSnapshot,

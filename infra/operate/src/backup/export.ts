@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { BackupSettings } from './backup-settings.js';
-import { alone } from './databases.js';
+import { alone } from './alone.js';
 import { runProgram } from './run-program.js';
 import { listExportedTables, sameText } from './table-sums.js';
 import { withSnapshot, writeContents } from './take-snapshot.js';

@@ -10,7 +10,8 @@ import { Advice } from '../local/advice.js';
 import { step } from '../local/progress.js';
 import { withPostgres } from '../local/with-postgres.js';
 import type { BackupSettings } from './backup-settings.js';
-import { alone, dropDatabase, replacedOf } from './databases.js';
+import { alone } from './alone.js';
+import { dropDatabase, replacedOf } from './databases.js';
 import { checkFits, replaceDatabase } from './restore-into.js';
 import { runProgram } from './run-program.js';
 import {
