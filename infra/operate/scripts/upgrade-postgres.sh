@@ -39,7 +39,9 @@ upgrade_local() {
     mv "$data" "$kept"
     # A link that is left would keep openDir from making the folder.
     [ ! -L "$dir/postgres" ] || rm "$dir/postgres"
-    YES=1 SNAPSHOT=$(last_snapshot "$dir") node infra/operate/dist/backup/main.js restore
+    # On a line of its own, so that a failure ends the step: without SNAPSHOT, restore takes the latest.
+    SNAPSHOT=$(last_snapshot "$dir") || return 1
+    YES=1 SNAPSHOT=$SNAPSHOT node infra/operate/dist/backup/main.js restore
   }
   start() { [ -z "$was_up" ] || CHECKOUT=$PWD node "$dir/current/infra/operate/dist/local/up.js"; }
   go_back() {
@@ -121,7 +123,8 @@ upgrade_compose() {
       export "${of_role}DATABASE_URL=postgres://voordeur${role:+_$role}:$(setting "POSTGRES_${of_role}PASSWORD")@$newer:5432/voordeur"
       given+=(-e "${of_role}DATABASE_URL")
     done
-    SNAPSHOT=$(last_snapshot .local) && export SNAPSHOT
+    SNAPSHOT=$(last_snapshot .local) || return 1
+    export SNAPSHOT
     keep restore
     # The empty one that the server came with.
     docker exec "$newer" psql -U voordeur -d postgres -qc 'drop database voordeur_replaced'
