@@ -41,8 +41,10 @@ test('shows every endpoint of this stack, and filters that stay in the address',
 });
 
 test.describe('a receiver of questions', () => {
-  // The composed one knows no webhook, and not our side of the network.
-  test.skip(stack.receiverPort === undefined, 'this stack posts to nobody');
+  test.skip(
+    stack.receiverPort === undefined,
+    'a given stack knows no webhook, and not our side of the network',
+  );
   interface Answer {
     status: number;
     words?: string;

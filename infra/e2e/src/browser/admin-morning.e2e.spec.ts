@@ -5,7 +5,7 @@ import { ownSettings, stopFlushing, withStack } from '../helpers/test-stack.js';
 import { startStack } from '@voordeur/operate/local/stack.js';
 import { expect, test } from './test.js';
 import { openVisitor, untilAlive } from './site.js';
-import { logIn, stack } from './stack.js';
+import { isGiven, logIn } from './stack.js';
 
 const mostClicks = 18;
 const adminKey = 'the key of the tests';
@@ -15,7 +15,7 @@ const [asks, unwanted, heldBack] = ['orders', 'unwanted', 'held-back'].map(
 
 // On a stack of its own, where nobody else waits and which has a mail server.
 test('a whole morning takes few clicks, and at its end nobody waits', async () => {
-  test.skip(stack.databaseUrl === undefined, 'this run has its own stack, of containers');
+  test.skip(isGiven, 'it starts a stack of its own, of local processes');
   test.setTimeout(300_000);
   const mailServer = await startSmtpReceiver();
   const settings = ownSettings('test-morning', 9, {

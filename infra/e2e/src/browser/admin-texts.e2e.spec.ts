@@ -300,7 +300,7 @@ test.describe('a file of texts', () => {
 });
 
 test.describe('pages that cannot be rendered', () => {
-  test.skip(stack.databaseUrl === undefined, 'the Postgres of this stack cannot be reached');
+  test.skip(stack.databaseUrl === undefined, 'the Postgres of a given stack cannot be reached from here');
   /**
    * Whatever the editor takes can be rendered. A text of an earlier build may not be, where this one no longer has a
    * value for its placeholder; so it is written where the api stored it (api/src/translations/change-texts.ts).

@@ -13,7 +13,7 @@ import { compareWithTables } from '../helpers/recount/compare-with-tables.js';
 import { recountLog, type LogRecount } from '../helpers/recount/recount-log.js';
 import { detectBot, openPlaces } from '@voordeur/worker';
 import { expect, test } from './test.js';
-import { logIn, stack } from './stack.js';
+import { isGiven, logIn } from './stack.js';
 
 const timeZone = 'Europe/Amsterdam';
 const log = join(process.env['SHARED_DATA'] ?? join(root, '../shared/data'), 'access-log-open.log.gz');
@@ -31,7 +31,7 @@ const settings = testSettings({
 
 test.describe('a real log through the whole way', () => {
   test.skip(!existsSync(log), "the log is third parties' and no part of the product");
-  test.skip(stack.databaseUrl === undefined, 'this run has its own stack, of containers');
+  test.skip(isGiven, 'it starts a stack of its own, of local processes');
   let db: DataSource;
   let recount: LogRecount;
 

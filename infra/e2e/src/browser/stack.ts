@@ -6,6 +6,7 @@ import { loadVisits } from '../samples/load-visits.js';
 
 /** For `make test-compose` and the like: a stack that runs already. */
 const given = process.env['SITE_URL'];
+export const isGiven = given !== undefined;
 /** Playwright gives each of its workers a number, and a worker that takes another's place the same. */
 const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 const receiverPort = String(28_070 + worker);

@@ -15,7 +15,7 @@ export const test = base.extend<{ endsWhatItOpened: undefined }, { hasStack: und
     { scope: 'worker', auto: true, timeout: 300_000 },
   ],
   endsWhatItOpened: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that one needs from this pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures one needs
     async ({}, use) => {
       await use(undefined);
       for (const end of endings.splice(0).reverse()) await end();
