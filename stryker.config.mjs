@@ -81,7 +81,7 @@ const parts = {
   },
   // backups put back
   restore: {
-    mutate: ['infra/operate/src/backup/{restore-into,table-sums,waiting-jobs,databases}.ts'],
+    mutate: ['infra/operate/src/backup/{restore-into,table-sums,waiting-jobs,databases,alone}.ts'],
     specs: ['infra/operate/src/backup/snapshot.int.spec.ts', 'infra/operate/src/backup/restore.int.spec.ts'],
   },
   // the transaction of a batch

@@ -17,8 +17,8 @@ run() {
 case "${NAME:-}" in
 browsers) # a visitor and the owner walk through the product, in Chromium, Firefox and WebKit
   run 'programs chromium browsers web' npx vitest run --project long journey ;;
-million) # the browser tests with a million visits in the database
-  run 'programs chromium web' env VISITS=2500 npx playwright test -c infra/e2e/src/browser/playwright.config.ts --workers 1 ;;
+million) # the browser tests with VISITS made visits in the database (default a million)
+  run 'programs chromium web' env VISITS="${VISITS:-1000000}" npx playwright test -c infra/e2e/src/browser/playwright.config.ts --workers 1 ;;
 filters) # every filtered figure compared with a recount, on a real log and on VISITS made visits (default a million)
   run programs npx vitest run --project long filters ;;
 backup) # backups, restores, exports and imports with a million visits, killed midway, to S3 too

@@ -29,14 +29,15 @@ export const stack = given
       receiverPort,
     };
 
-/** Starts it with an empty database, or with VISITS page views of each of the last 400 days, unless it runs already. */
+/** Starts it with an empty database, or with VISITS page views of the last 400 days, unless it runs already. */
 export async function startOwnStack(): Promise<void> {
   if (given || isRunning(own.localDir)) return;
   await removeData(own.localDir);
   await startStack(own);
   await stopFlushing(own);
-  const visitsPerDay = Number(process.env['VISITS'] ?? 0);
-  if (visitsPerDay > 0) await loadVisits(own.databaseUrl, Array<number>(400).fill(visitsPerDay));
+  const visits = Number(process.env['VISITS'] ?? 0);
+  const days = 400;
+  if (visits > 0) await loadVisits(own.databaseUrl, Array<number>(days).fill(visits / days));
 }
 
 /** Ends it, and removes what it has stored. */
