@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { settingNames as apiSettings } from '@voordeur/api';
 import { findGuessable } from '@voordeur/server/guessable';
 import { settingNames as workerSettings } from '@voordeur/worker';
-import { checkout, root } from '../local/settings.js';
+import { checkout } from '../local/settings.js';
 import { readReference } from '../settings/reference.js';
 import { advice, broken, type Finding, ok, skipped } from './finding.js';
 import type { Installation } from './installation.js';
@@ -46,7 +46,7 @@ function findUnknown(names: string[]): Finding[] {
 }
 
 function findWeakSecrets({ environment }: Installation): Finding[] {
-  const example = readFileSync(join(root, '.env.example'), 'utf8');
+  const example = readFileSync(join(checkout, '.env.example'), 'utf8');
   const secrets = Array.from(example.matchAll(/^([A-Z_]+)=$/gm), ([, name = '']) => name);
   const given = secrets.flatMap((name): [string, string][] => {
     const value = environment[name];

@@ -1,14 +1,17 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext, createServer as createTlsServer } from 'node:tls';
+import { promisify } from 'node:util';
 import { createTestDatabase, freePort, makeAuthority, startNameServer } from '@voordeur/testing';
 import { makeDatabase } from '@voordeur/worker/testing';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../local/settings.js';
 import { runChecks } from './checks.js';
 import { type Installation, readInstallation } from './installation.js';
 
@@ -296,4 +299,23 @@ describe('the stack', () => {
     await expectBackup('2026-11-23T03:10:00Z', /^ok: .*succeeded at 2026-11-23 03:10 UTC/);
     await expectBackup('2026-11-22T03:10:00Z', /^advice: .*is 32 hours old/);
   });
+});
+
+it('judges the settings of the checkout when it runs from a release, which has no documents', async () => {
+  const release = join(dir, 'release');
+  for (const name of ['package.json', 'dist'])
+    cpSync(join(root, 'infra/operate', name), join(release, 'infra/operate', name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(release, 'node_modules'));
+  const env = { PATH: process.env['PATH'], CHECKOUT: root, LOCAL_DIR: dir, LOG_LEVEL: 'loud', JSON: '1' };
+  const program = join(release, 'infra/operate/dist/doctor/main.js');
+  // It ends with 1, because something is broken.
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { env }).catch(
+    (error: unknown) => error as { stdout: string },
+  );
+  const found = JSON.parse(stdout) as { check: string; level: string; what: string }[];
+  const settings = found
+    .filter(({ check }) => check === 'settings')
+    .map(({ level, what }) => `${level}: ${what}`);
+  expect(settings).toContainEqual(expect.stringMatching(/^broken: LOG_LEVEL /));
+  expect(settings.join()).not.toContain('could not be checked');
 });

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingDefaults as ofApi } from '@voordeur/api';
 import { settingDefaults as ofWorker } from '@voordeur/worker';
-import { root } from '../local/settings.js';
+import { checkout } from '../local/settings.js';
 
-/** The page about every setting. Its sentences are written by hand, its defaults by `make files NAME=settings`. */
-export const referenceFile = join(root, 'docs/settings.env');
+/**
+ * The page about every setting. Its sentences are written by hand, its defaults by `make files NAME=settings`. In the
+ * checkout: a release, from which make upgrade runs, has no documents.
+ */
+export const referenceFile = join(checkout, 'docs/settings.env');
 
 export interface Setting {
   name: string;
