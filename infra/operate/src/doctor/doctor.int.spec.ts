@@ -306,7 +306,11 @@ it('judges the settings of the checkout when it runs from a release, which has n
   for (const name of ['package.json', 'dist'])
     cpSync(join(root, 'infra/operate', name), join(release, 'infra/operate', name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(release, 'node_modules'));
-  const env = { PATH: process.env['PATH'], CHECKOUT: root, LOCAL_DIR: dir, LOG_LEVEL: 'loud', JSON: '1' };
+  const checkout = join(dir, 'checkout');
+  for (const name of ['.env.example', 'docs/settings.env'])
+    cpSync(join(root, name), join(checkout, name), { recursive: true });
+  writeFileSync(join(checkout, '.env'), 'POSTGRES_PASSWORD=of-the-test\nLOG_LEVEL=loud\n');
+  const env = { PATH: process.env['PATH'], CHECKOUT: checkout, JSON: '1' };
   const program = join(release, 'infra/operate/dist/doctor/main.js');
   // It ends with 1, because something is broken.
   const { stdout } = await promisify(execFile)(process.execPath, [program], { env }).catch(
