@@ -5,8 +5,8 @@ import pg from 'pg';
 
 /** The servers that `make test` starts; a test takes a database and a key prefix of its own on them. */
 export const testServices = {
-  databaseUrl: process.env['TEST_DATABASE_URL'] ?? 'postgres://voordeur:voordeur@127.0.0.1:25432/postgres',
-  redisUrl: process.env['TEST_REDIS_URL'] ?? 'redis://:voordeur@127.0.0.1:26379',
+  databaseUrl: 'postgres://voordeur:voordeur@127.0.0.1:25432/postgres',
+  redisUrl: 'redis://:voordeur@127.0.0.1:26379',
 };
 
 /** A migrated database on that server, which each file copies: migrations take longer than most tests. */

@@ -37,7 +37,7 @@ export async function openVisitor(locale: string, given: Surroundings = {}) {
   const { baseUrl = stack.baseUrl, browser = sharedBrowser(), motion = thorough } = given;
   const visitor = await newVisitor(browser, baseUrl, locale, motion ? 'no-preference' : 'reduce');
   atEnd(async () => {
-    // A request that a route of the test holds is nobody's by now, and vitest would take its end for an error.
+    // A request that a route of the test still holds is nobody's by now, and its end no error.
     for (const page of visitor.context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await visitor.context.close();
     expect(visitor.faults.filter((fault) => /Content Security Policy|Trusted/.test(fault))).toEqual([]);

@@ -2,14 +2,11 @@ import pg from 'pg';
 import { readSettings, type Settings } from '@voordeur/operate/local/settings.js';
 import { addressOf, startStack } from '@voordeur/operate/local/stack.js';
 import { removeData, stopStack } from '@voordeur/operate/local/stop-stack.js';
-import { urlOf } from '@voordeur/operate/local/with-postgres.js';
 
 /** Passed on to the processes of the tests; everything else is fixed here, so that no .env reaches them. */
 const fromOutside = ['PATH', 'HOME', 'LANG', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY', 'MEMORY_MB'];
 
-/**
- * The stack of the tests, independent of `make up`: folder, ports and database are its own.
- */
+/** The stack of the tests, independent of `make up`: folder, ports and database are its own. */
 export function testSettings(more: Record<string, string> = {}): Settings {
   const kept = Object.fromEntries(fromOutside.map((name) => [name, process.env[name]]));
   return readSettings({
@@ -38,11 +35,6 @@ export function testSettings(more: Record<string, string> = {}): Settings {
     BACKUP_AT: 'off',
     ...more,
   });
-}
-
-/** Where the tests with services find them (testing/src/services.ts reads these). */
-export function serviceAddresses({ databaseUrl, redisUrl }: Settings): Record<string, string> {
-  return { TEST_DATABASE_URL: urlOf(databaseUrl, 'postgres'), TEST_REDIS_URL: redisUrl };
 }
 
 /** Has Postgres wait for no disk: a third of the time of tests that cut nobody's power. Redis waits as it always does. */

@@ -15,6 +15,12 @@ const results = join(root, 'test-results');
 const all: TestResult[] = [];
 const times: string[] = [];
 
+// Ctrl-C reaches both runners too, which end what they have started.
+const interrupt = new AbortController();
+process.once('SIGINT', () => {
+  interrupt.abort();
+});
+
 /** Runs a command, whose output is shown when it has ended, and takes the results that it has written to `report`. */
 async function run(
   name: string,
@@ -22,6 +28,7 @@ async function run(
   report?: { file: string; read: (text: string) => TestResult[] },
   environment: NodeJS.ProcessEnv = {},
 ): Promise<void> {
+  if (interrupt.signal.aborted) return;
   process.stdout.write(`${name} …\n`);
   const began = performance.now();
   if (report) rmSync(report.file, { force: true });
@@ -104,4 +111,4 @@ process.stdout.write(
 if (thorough) process.stdout.write(`Every screen and state: ${relative(root, screenshots)}\n`);
 for (const { name, status } of all) if (status === 'failed') process.stdout.write(`Failed: ${name}\n`);
 process.stdout.write(`${countsOf(all)}\n`);
-process.exitCode = all.some(({ status }) => status === 'failed') ? 1 : 0;
+process.exitCode = interrupt.signal.aborted || all.some(({ status }) => status === 'failed') ? 1 : 0;

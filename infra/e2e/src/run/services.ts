@@ -1,7 +1,8 @@
 import { pathToFileURL } from 'node:url';
+import { giveUp } from '@voordeur/operate/local/advice.js';
 import { startServices } from '@voordeur/operate/local/stack.js';
 import { isRunning, removeData } from '@voordeur/operate/local/stop-stack.js';
-import { serviceAddresses, stopFlushing, testSettings } from '../helpers/test-stack.js';
+import { stopFlushing, testSettings } from '../helpers/test-stack.js';
 
 const settings = testSettings();
 
@@ -16,12 +17,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
 
 /** `make drill NAME=services`: keeps them for runs by hand; `down` ends them. */
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  if (process.argv[2] === 'down') {
-    await removeData(settings.localDir);
-  } else {
-    await setUp();
-    process.stdout.write('Up until make drill NAME=services DOWN=1:\n');
-    for (const [name, value] of Object.entries(serviceAddresses(settings)))
-      process.stdout.write(`  ${name}=${value}\n`);
-  }
+  const work = process.argv[2] === 'down' ? removeData(settings.localDir) : setUp();
+  await work.catch(giveUp);
+  if (process.argv[2] !== 'down') process.stdout.write('Up until make drill NAME=services DOWN=1.\n');
 }
