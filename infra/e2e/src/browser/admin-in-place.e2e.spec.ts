@@ -63,6 +63,8 @@ async function editPage(path = '/en', width = 1440): Promise<Page> {
 async function type(page: Page, value: string): Promise<void> {
   await lead(page).click();
   await area(page).fill(value);
+  // The page follows a moment later, and the editor moves with it.
+  await expect(lead(page)).toHaveText(value);
 }
 
 /** Presses it; returns the status of the answer. */

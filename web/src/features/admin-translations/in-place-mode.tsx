@@ -41,6 +41,8 @@ export default function InPlaceMode({ language, onDone }: Props) {
   const [takenBack, setTakenBack] = useState(false);
   const touched = useRef(new Set<MessageKey>());
   const passing = useRef(false);
+  /** The pointer that is down went down in the editor: let go on the page, it ends a selection and presses nothing there. */
+  const beganInOurs = useRef(false);
   const sessionOver = useSessionOver();
   const texts = useQuery<TranslationsAnswer, Error, Row[]>({
     queryKey: ['/api/admin/translations/manage'],
@@ -75,7 +77,13 @@ export default function InPlaceMode({ language, onDone }: Props) {
 
   const handle = useEffectEvent((event: Event) => {
     const pressed = event.target;
-    if (passing.current || !(pressed instanceof Element) || pressed.closest('#in-place, .toast')) return;
+    if (passing.current || !(pressed instanceof Element)) return;
+    const isOurs = pressed.closest('#in-place, .toast') !== null;
+    if (event.type === 'pointerdown') beganInOurs.current = isOurs;
+    const endsDrag = beganInOurs.current;
+    // A screen reader's next click has no pointerdown.
+    if (event.type === 'click') beganInOurs.current = false;
+    if (isOurs) return;
     if (event instanceof KeyboardEvent) {
       if (event.key !== 'Enter' && event.key !== ' ') return;
       event.preventDefault();
@@ -86,7 +94,7 @@ export default function InPlaceMode({ language, onDone }: Props) {
     // Touching it scrolls the page; a mouse neither selects nor drags.
     if (event.type !== 'pointerdown') event.preventDefault();
     event.stopImmediatePropagation();
-    if (event.type === 'click') open(pressed);
+    if (event.type === 'click' && !endsDrag) open(pressed);
   });
   useEffect(() => {
     const leaving = new AbortController();

@@ -73,6 +73,16 @@ afterEach(() => {
   expect(document.body.innerHTML).not.toMatch(/[\u2061-\u2063]/);
 });
 
+it('stays when a press that began in it ends on the page, as when text is selected with the mouse', async () => {
+  await page.getByText('Leave the busywork outside.').click();
+  await expect.element(area).toHaveValue(hero.headline);
+  await userEvent.dragAndDrop(area, page.getByTestId('own'));
+  await expect.element(area).toHaveValue(hero.headline);
+  // The next press on the page is one again.
+  await fine.click();
+  await expect.element(area).toHaveValue(hero.fine);
+});
+
 it('finds the text of a line, of a value, of an attribute and around a tag', async () => {
   await page.getByText('Leave the busywork outside.').click();
   await expect.element(area).toHaveValue(hero.headline);
