@@ -12,7 +12,10 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   await removeData(settings.localDir);
   await startServices(settings);
   await stopFlushing(settings);
-  return () => removeData(settings.localDir);
+  const end = () => removeData(settings.localDir);
+  // At Ctrl-C vitest is gone without having called what it was given.
+  process.once('SIGINT', () => void end().finally(() => process.exit(130)));
+  return end;
 }
 
 /** `make drill NAME=services`: keeps them for runs by hand; `down` ends them. */
