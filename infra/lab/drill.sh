@@ -13,16 +13,25 @@ run() {
   infra/operate/scripts/prepare.sh 3 tests $needs || { echo '0 passed, 1 failed'; exit 1; }
   exec "$@"
 }
+# Packages that one drill needs, in a folder of their own: old ones (s3rver), or 20 MB (Kubernetes' schemas).
+apart() {
+  local folder=.local/$1
+  shift
+  [ -d "$folder/node_modules" ] || npm install --silent --no-save --ignore-scripts --prefix "$folder" "$@"
+}
+# Without those of gstreamer WebKit's process ends at the first video.
+webkit=webkit2gtk-driver,gstreamer1.0-plugins-good,gstreamer1.0-libav,gstreamer1.0-gl
 
 case "${NAME:-}" in
 browsers) # a visitor and the owner walk through the product, in Chromium, Firefox and WebKit
-  run 'programs chromium browsers web' npx vitest run --project long journey ;;
+  run "programs chromium web firefox-esr=firefox-esr WebKitWebDriver=$webkit Xvfb=xvfb" npx vitest run --project long journey ;;
 million) # the browser tests with VISITS made visits in the database (default a million)
   run 'programs chromium web' env VISITS="${VISITS:-1000000}" npx playwright test -c infra/e2e/src/browser/playwright.config.ts --workers 1 ;;
 filters) # every filtered figure compared with a recount, on a real log and on VISITS made visits (default a million)
   run programs npx vitest run --project long filters ;;
 backup) # backups, restores, exports and imports with a million visits, killed midway, to S3 too
-  run 'programs s3 web' npx vitest run --project long backup.long ;;
+  apart s3rver s3rver@3.7.1
+  run 'programs web' npx vitest run --project long backup.long ;;
 tls) # certificates got, renewed, left to expire and got again; as local processes, or KIND=compose
   run 'programs acme web' npx vitest run --project long certificates ;;
 upgrade) # an earlier version upgraded under load, to versions that are broken too: FROM=v0.1.0
@@ -41,11 +50,12 @@ hostile) # floods of the running product, next to honest visitors; LONG=1 goes o
 erase) # erases a person end to end, and searches every table, key and file for what they left
   run 'programs web' node infra/lab/dist/erase/main.js ;;
 scale) # servers that fail over, lost under load: ROUNDS=10 ENGINES=sentinel,cluster,patroni
-  run 'programs failover web' node infra/lab/dist/scale/main.js ;;
+  run 'programs web patroni=patroni,python3-etcd etcd=etcd-server haproxy=haproxy' node infra/lab/dist/scale/main.js ;;
 swarm) # a Swarm of one node: api and worker rolled under load
   run '' node infra/lab/dist/swarm/main.js ;;
 kubernetes) # infra/operate/kubernetes by Kubernetes' schemas, and by the settings that the programs read
-  run kubernetes node infra/lab/dist/kubernetes/main.js ;;
+  apart kubernetes kubernetes-models@4.5.1 yaml@2.9.1
+  run '' node infra/lab/dist/kubernetes/main.js ;;
 observe) # alert rules tested, one alert delivered, each query of the dashboard asked
   run 'programs observe web' node infra/lab/dist/observe/main.js ;;
 lighthouse) # pages against Lighthouse's targets, median of 5 runs: RUNS=5 PAGES=/en,/nl
@@ -57,7 +67,7 @@ accuracy) # how accurate bots, places and suspicions are, by labelled rows and s
 letter) # the weekly letter about last week, from what runs: printed, and sent to you where SMTP_URL is set
   run '' node infra/operate/dist/local/run-in-stack.js worker/dist/weekly-letter/send-letter.js ;;
 services) # the Postgres and Redis of the tests, kept for runs by hand until DOWN=1
-  run 'programs pooler' node infra/e2e/dist/run/services.js ${DOWN:+down} ;;
+  run 'programs pgbouncer=pgbouncer' node infra/e2e/dist/run/services.js ${DOWN:+down} ;;
 fuzz) # tries RUNS random inputs (default 100,000) on each parser of what comes from outside
   FUZZ_RUNS="${RUNS:-100000}" run programs npx vitest run --project unit --project services --testTimeout 3600000 fuzz ;;
 mutants) # small mistakes in the code, each of which a test must notice: PART=webhooks (else all parts)

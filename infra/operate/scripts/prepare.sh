@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs and builds what our own programs need, for make up-local, make test and make check:
-#   prepare.sh OF [programs] [pooler] [chromium] [browsers] [wrk] [s3] [observe] [kubernetes] [acme] [failover] [web] [tests]
-# OF is the number of steps that the caller counts. Run again it does only what is missing.
+#   prepare.sh OF [programs] [chromium] [wrk] [observe] [acme] [web] [tests] [PROGRAM=PACKAGE[,PACKAGE…]…]
+# OF is the number of steps that the caller counts; PROGRAM is one more that a test needs, where Debian has it. Run again it
+# does only what is missing.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 of=$1 wanted=" ${*:2} "
@@ -33,21 +34,12 @@ fi
 ! wants acme || has pebble || ! is_debian || missing+=(pebble)
 # Elsewhere (Ubuntu's is a snap) Playwright brings its own, below.
 ! wants chromium || has_chromium || ! is_debian || missing+=(chromium chromium-headless-shell)
-if wants browsers && is_debian; then
-  has firefox-esr || missing+=(firefox-esr)
-  # Without those of gstreamer WebKit's process ends at the first video.
-  for package in webkit2gtk-driver gstreamer1.0-{plugins-good,libav,gl}; do
-    dpkg -s $package >/dev/null 2>&1 || missing+=($package)
-  done
-  has Xvfb || missing+=(xvfb)
-fi
 ! wants wrk || has wrk || missing+=(wrk)
-! wants pooler || has pgbouncer || ! is_debian || missing+=(pgbouncer)
-if wants failover && is_debian; then
-  has patroni || missing+=(patroni python3-etcd)
-  has etcd || missing+=(etcd-server)
-  has haproxy || missing+=(haproxy)
-fi
+for pair in "${@:2}"; do
+  [[ $pair = *=* ]] && is_debian && ! has "${pair%%=*}" || continue
+  IFS=, read -ra packages <<<"${pair#*=}"
+  missing+=("${packages[@]}")
+done
 if wants observe; then
   for program in prometheus{,-alertmanager,-{node,nginx,postgres,blackbox}-exporter}; do
     has $program || missing+=($program)
@@ -83,16 +75,6 @@ fi
 
 ! wants chromium || has_chromium || step 2 "$of" "Playwright's Chromium" $logs/chromium.log \
   "install chromium and chromium-headless-shell in /usr/bin, then run this again." npx playwright install --with-deps chromium
-
-# A server of S3 for tests; in a folder of its own, because the packages that it needs are old.
-! wants s3 || [ -d .local/s3rver ] || step 2 "$of" "s3rver" $logs/s3rver.log \
-  "check that the npm registry can be reached, then run this again." \
-  npm install --no-save --ignore-scripts --prefix .local/s3rver s3rver@3.7.1
-
-# The schemas that make drill NAME=kubernetes reads; apart, because nothing else needs their 20 MB.
-! wants kubernetes || [ -d .local/kubernetes/node_modules ] || step 2 "$of" "Kubernetes' schemas" $logs/kubernetes.log \
-  "check that the npm registry can be reached, then run this again." \
-  npm install --no-save --ignore-scripts --prefix .local/kubernetes kubernetes-models@4.5.1 yaml@2.9.1
 
 build='npm run build:server'
 if wants web; then
