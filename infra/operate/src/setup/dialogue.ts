@@ -1,9 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { isExampleText } from '@voordeur/api';
-import { installationOf, readSetting, type Start } from './draft.js';
-import { withoutExampleParts } from './example-parts.js';
-import { applyAnswer } from './judge.js';
-import { type Question, type Subject, subjectsOf } from './questions.js';
+import {
+  applyAnswer,
+  installationOf,
+  type Question,
+  readSetting,
+  type Start,
+  withoutExampleParts,
+} from './draft.js';
+import { type Subject, subjectsOf } from './questions.js';
 import { shown } from './shown.js';
 import { tryOut } from './try-out.js';
 
@@ -80,16 +85,16 @@ function withoutTranslated(start: Start, question: Question): Start {
 }
 
 async function askOne(start: Start, question: Question, terminal: Terminal): Promise<Start> {
-  const { setting, suggest, propose, store } = question;
-  const kept = readSetting(start.draft, setting);
+  const { setting, propose = (_, value) => value, store = (typed) => typed } = question;
+  const set = readSetting(start.draft, setting);
   // Nobody keeps a link or an address of the example by pressing Enter, but for what can't be left out.
-  const isOwn = !isExampleText(kept) || typeof applyAnswer(start, question, '') === 'string';
-  const proposed = propose?.(start.draft) ?? ((isOwn ? kept : '') || (suggest?.(start.draft) ?? ''));
+  const isOwn = !isExampleText(set) || typeof applyAnswer(start, question, '') === 'string';
+  const proposed = propose(start.draft, isOwn ? set : '');
   const example = isExampleText(proposed) ? ', the example’s' : '';
   const inBrackets = proposed === '' ? 'not set' : `${shown(setting, proposed)}${example}`;
   for (;;) {
     const typed = await terminal.askLine(`  ${question.ask} [${inBrackets}]: `);
-    const answer = typed === '-' ? '' : typed === '' ? proposed : (store?.(typed) ?? typed);
+    const answer = typed === '-' ? '' : typed === '' ? proposed : store(typed);
     const judged = applyAnswer(start, question, answer);
     if (typeof judged !== 'string') return judged;
     terminal.say(`  ${judged}`);
@@ -108,7 +113,7 @@ async function offerTest({ draft }: Start, { then }: Subject, terminal: Terminal
   }
   const offer = then === 'mail' ? `  Send a test mail to ${mail?.owner.address}?` : '  Send each a test?';
   if (then !== 'calendar' && !(await terminal.confirm(offer, true))) return true;
-  const { isGood, lines } = await tryOut(then, draft);
-  for (const line of lines) terminal.say(`  ${line}`);
-  return isGood;
+  const found = await tryOut(then, draft);
+  for (const { what, next } of found) terminal.say(`  ${what}${next ? ` What to do: ${next}` : ''}`);
+  return found.every(({ level }) => level !== 'broken');
 }

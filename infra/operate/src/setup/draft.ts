@@ -14,11 +14,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { findWrongFields } from '@voordeur/api';
+import { findWrongFields, hasExampleText } from '@voordeur/api';
 import { type Installation, readInstallation } from '../doctor/installation.js';
 import { Advice } from '../local/advice.js';
 import { defaultsOfDomain, root } from '../local/settings.js';
-import type { Field } from './fields.js';
+import { readReference } from '../settings/reference.js';
+import { withSetting } from './env-text.js';
 
 /** `.env` and `site.config.json` with the answers so far. Only `writeDraft` writes. */
 export interface Draft {
@@ -40,15 +41,41 @@ export interface Start {
   known: string[];
 }
 
+/** One value of `.env` or `site.config.json`. */
+export interface Question {
+  setting: string;
+  ask: string;
+  /** Whether it's asked, after the answers before it. */
+  when?: (draft: Draft) => boolean;
+  /** Enter takes this in place of the value that is kept. */
+  propose?: (draft: Draft, kept: string) => string;
+  /** The answer as it's stored. */
+  store?: (answer: string) => string;
+  /** A sentence about an answer that won't do, where neither the processes nor the schema would refuse it. */
+  check?: (answer: string) => string | undefined;
+}
+
+/** As much of a JSON schema as questions need. */
+export interface Field {
+  title?: string;
+  examples?: string[];
+  type?: string | string[];
+  pattern?: string;
+  enum?: string[];
+  properties?: Record<string, Field>;
+  patternProperties?: Record<string, Field>;
+  items?: Field;
+}
+
 /** Reads both files; a `.env` that is missing, or misses secrets, gets them as `make up` would give them. */
 export function openDraft(dir: string): Start {
   const read = (name: string) => readFileSync(join(dir, name), 'utf8');
   const envBefore = existsSync(join(dir, '.env')) ? read('.env') : null;
   const siteBefore = read('site.config.json');
-  const schema = JSON.parse(read('site.config.schema.json')) as Field;
   const draft = { env: withSecrets(dir, envBefore), site: JSON.parse(siteBefore) as object };
-  const known = [true, false].flatMap((ofEnv) => wrongIn({ draft, schema }, ofEnv));
-  return { draft, opened: draft, dir, envBefore, siteBefore, schema, known };
+  const schema = JSON.parse(read('site.config.schema.json')) as Field;
+  const start = { draft, opened: draft, dir, envBefore, siteBefore, schema, known: [] };
+  return { ...start, known: findWrong(start) };
 }
 
 function withSecrets(checkout: string, envBefore: string | null): string {
@@ -65,6 +92,9 @@ function withSecrets(checkout: string, envBefore: string | null): string {
   }
 }
 
+/** The settings that `.env` may have. */
+export const envSettings = readReference(readFileSync(join(root, 'docs/settings.env'), 'utf8'));
+
 /** Whether it's a setting of `.env`; the others are fields of `site.config.json`, by keys with dots between. */
 export const isOfEnv = (setting: string): boolean => /^[A-Z_]+$/.test(setting);
 
@@ -79,7 +109,7 @@ export function availableLanguages(): string[] {
 export function readSetting({ env, site }: Draft, setting: string): string {
   if (isOfEnv(setting)) return parseEnv(env)[setting] ?? '';
   let value: unknown = site;
-  for (const key of setting.split('.')) value = (value as Record<string, unknown> | undefined)?.[key];
+  for (const key of setting.split('.')) value = (value as Tree | undefined)?.[key];
   if (setting === 'languages') value ??= ['en', 'nl'];
   if (Array.isArray(value)) return value.join(',');
   return typeof value === 'string' ? value : '';
@@ -87,22 +117,32 @@ export function readSetting({ env, site }: Draft, setting: string): string {
 
 type Tree = Record<string, unknown>;
 
-/** The object with this field in its place, or without it where it's empty. */
-export function withField(parent: object, [key = '', ...rest]: string[], value: string | string[]): object {
-  const item = (parent as Tree)[key] as Tree | undefined;
-  const changed: Tree = { ...parent, [key]: rest.length === 0 ? value : withinField(item, rest, value) };
-  const isEmpty = Object.keys(changed[key] ?? {}).length === 0;
-  return Object.fromEntries(Object.entries(changed).filter(([name]) => name !== key || !isEmpty));
+/** The object with the field at these keys, or without it where it's empty, and without the objects that this empties. */
+function withField(parent: object, [key = '', ...rest]: string[], value: string | string[]): object {
+  const { [key]: item, ...others } = parent as Tree;
+  const isFirst = item === undefined && rest.length === 1 && availableLanguages().includes(rest[0] ?? '');
+  // A text missing in another language is shown in English, so English is there or nothing is.
+  const base = isFirst ? { en: value } : (item ?? {});
+  const changed = rest.length === 0 ? value : withField(base, rest, value);
+  const isGone = Object.keys(changed).length === 0 || (rest[0] === 'en' && rest.length === 1 && value === '');
+  // In its old place, where it had one.
+  return isGone ? others : { ...parent, [key]: changed };
 }
 
-function withinField(item: Tree | undefined, keys: string[], value: string | string[]): unknown {
-  const [key = ''] = keys;
-  if (keys.length === 1 && availableLanguages().includes(key)) {
-    // A text missing in another language is shown in English, so English is there or nothing is.
-    if (value === '' && key === 'en') return '';
-    if (item === undefined) return { en: value, [key]: value };
-  }
-  return withField(item ?? {}, keys, value);
+/** The field of a schema at keys with dots between. */
+export const fieldAt = (schema: Field, path: string): Field | undefined =>
+  path.split('.').reduce<Field | undefined>((field, key) => {
+    const byPattern = Object.entries(field?.patternProperties ?? {});
+    if (Object.hasOwn(field?.properties ?? {}, key)) return field?.properties?.[key];
+    return byPattern.find(([pattern]) => new RegExp(pattern).test(key))?.[1];
+  }, schema);
+
+/** Whether a file of the two has such a setting, and it holds a text, or texts with a comma between. */
+export function isSetting({ schema }: Start, setting: string): boolean {
+  if (isOfEnv(setting)) return envSettings.some(({ name }) => name === setting);
+  const field = fieldAt(schema, setting);
+  const { enum: options, type } = (field?.type === 'array' ? field.items : field) ?? {};
+  return options !== undefined || [type].flat().includes('string');
 }
 
 /** The installation that the draft would make, by the rules of the processes themselves. */
@@ -112,24 +152,74 @@ export function installationOf({ env }: Draft): Installation {
   return readInstallation({ kind: 'local', running: null, written, environment });
 }
 
-const wrongIn = ({ draft, schema }: Pick<Start, 'draft' | 'schema'>, ofEnv: boolean) =>
-  ofEnv ? installationOf(draft).wrongSettings : findWrongFields(draft.site, schema).map((line) => `${line}.`);
+const wrongFieldsOf = ({ draft, schema }: Start) =>
+  findWrongFields(draft.site, schema).map((line) => `${line}.`);
 
-/** A sentence for each setting of `.env`, or each field of the site, that the draft made wrong. */
-export const findWrong = (start: Start, ofEnv: boolean): string[] =>
-  wrongIn(start, ofEnv).filter((line) => !start.known.includes(line));
+/** A sentence for each setting of `.env`, and each field of the site, that the draft made wrong. */
+export function findWrong(start: Start): string[] {
+  const all = [...installationOf(start.draft).wrongSettings, ...wrongFieldsOf(start)];
+  return all.filter((line) => !start.known.includes(line));
+}
+
+/** With one more answer, or without that setting where it's empty; a sentence where it would be refused. */
+export function applyAnswer(start: Start, { setting, check }: Question, answer: string): Start | string {
+  const { draft, schema } = start;
+  const isKept = answer === readSetting(draft, setting);
+  if (isKept && !isOfEnv(setting)) return start;
+  if (/\p{Cc}/u.test(answer)) return 'It must be one line of text.';
+  const refused = answer === '' || isKept ? undefined : check?.(answer);
+  if (refused) return refused;
+  if (/^https?:/.test(answer) && !URL.canParse(answer))
+    return 'It must be a whole address, such as https://example.org/you.';
+  const field = fieldAt(schema, setting);
+  const isList = field?.type === 'array' && answer !== '';
+  const value = isList ? answer.split(',').map((item) => item.trim()) : answer;
+  let next: Start;
+  try {
+    const changed = isOfEnv(setting)
+      ? { env: isKept ? draft.env : withSetting(draft.env, setting, answer) }
+      : { site: withField(draft.site, setting.split('.'), value) };
+    next = { ...start, draft: { ...draft, ...changed } };
+  } catch (error) {
+    return (error as Error).message;
+  }
+  // Settings of .env that depend on each other are checked together, at the end.
+  const all = isOfEnv(setting)
+    ? installationOf(next.draft).wrongSettings.filter((line) => line.startsWith(`${setting} `))
+    : wrongFieldsOf(next);
+  const wrong = all.filter((line) => !start.known.includes(line));
+  if (wrong.length === 0) return next;
+  if (answer === '' && field) return 'It can’t be left out.';
+  const options = field?.enum ?? field?.items?.enum;
+  if (options) return `It must be one of ${options.join(', ')}.`;
+  if (field?.examples && wrong.some((line) => line.includes(' must match pattern ')))
+    return `It must look like ${field.examples.join(' or ')}.`;
+  return wrong.map((line) => line.replace(`${setting} must`, 'It must')).join('\n  ');
+}
+
+const exampleLogos = /"\/media\/logos\/(key|bell|anchor|loaf|barrel|swan)\.svg"/;
+
+/** Without the example's parts that nothing asks about; what the owner has put in their place stays. */
+export function withoutExampleParts(start: Start): Start {
+  const parts = Object.entries(start.draft.site);
+  const gone = parts.filter(([name, part]) => /^(streets|quote|price)$/.test(name) && hasExampleText(part));
+  let site = gone.reduce((left, [name]) => withField(left, [name], ''), start.draft.site);
+  const isExample = readSetting(start.draft, 'person.signature') === '/media/signature.svg';
+  if (isExample) site = withField(site, ['person', 'signature'], '');
+  if ('partners' in site && exampleLogos.test(JSON.stringify(site.partners)))
+    site = { ...site, partners: [] };
+  return { ...start, draft: { ...start.draft, site } };
+}
 
 /** The files whose text the draft changes, with what they had. */
 export function changedFiles({ draft, opened, dir, envBefore, siteBefore }: Start) {
   const isSameSite = JSON.stringify(draft.site) === JSON.stringify(opened.site);
   const site = isSameSite ? siteBefore : `${JSON.stringify(draft.site, null, 2)}\n`;
   const files = [
-    { name: 'site.config.json', before: siteBefore as string | null, text: site, isEnv: false },
-    { name: '.env', before: envBefore, text: draft.env, isEnv: true },
+    { file: join(dir, 'site.config.json'), before: siteBefore as string | null, text: site, isEnv: false },
+    { file: join(dir, '.env'), before: envBefore, text: draft.env, isEnv: true },
   ];
-  return files
-    .filter(({ before, text }) => before !== text)
-    .map(({ name, ...file }) => ({ ...file, file: join(dir, name) }));
+  return files.filter(({ before, text }) => before !== text);
 }
 
 /**
@@ -143,8 +233,7 @@ export function writeDraft(start: Start): void {
       throw new Advice(`${file} was changed meanwhile, so nothing is written.`, 'make setup, once more.');
     // Renaming would put a file in the place of a link.
     const target = now === null ? file : realpathSync(file);
-    const temporary = `${target}.${process.pid}`;
-    return { target, temporary, text, mode: isEnv ? 0o600 : 0o644 };
+    return { target, temporary: `${target}.${process.pid}`, text, mode: isEnv ? 0o600 : 0o644 };
   });
   try {
     for (const { target, temporary, text, mode } of files) {

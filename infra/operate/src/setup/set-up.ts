@@ -1,10 +1,20 @@
 import { parseArgs, parseEnv } from 'node:util';
 import { ask, openTerminal, Stopped } from './dialogue.js';
-import { changedFiles, findWrong, isOfEnv, openDraft, readSetting, type Start, writeDraft } from './draft.js';
-import { applyAnswer, isSetting } from './judge.js';
-import { type Question, subjectsOf } from './questions.js';
+import {
+  applyAnswer,
+  changedFiles,
+  findWrong,
+  isOfEnv,
+  isSetting,
+  openDraft,
+  type Question,
+  readSetting,
+  type Start,
+  withoutExampleParts,
+  writeDraft,
+} from './draft.js';
+import { subjectsOf } from './questions.js';
 import { shown } from './shown.js';
-import { withoutExampleParts } from './example-parts.js';
 
 const help = `make setup asks for what .env and site.config.json need. For scripts, without questions:
   make setup ARGS='--set site.product="Front" --set DOMAIN=example.org --yes'
@@ -94,7 +104,7 @@ function applyGiven(opened: Start, questions: Question[], given: string[], say: 
 
 /** Shows what changes, writes it where it's wanted, and says what to do next. */
 async function finish(start: Start, say: Say, isWanted: () => Promise<boolean>): Promise<number> {
-  const wrong = [true, false].flatMap((ofEnv) => findWrong(start, ofEnv));
+  const wrong = findWrong(start);
   wrong.forEach(say);
   if (wrong.length === 0 && changedFiles(start).length === 0) say('\nThere is nothing to change.');
   else {

@@ -20,7 +20,7 @@ import { startReceiver } from '@voordeur/worker/tools';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { root } from '../local/settings.js';
 import { withSetting } from './env-text.js';
-import { mailUrl } from './mail-url.js';
+import { mailUrl } from './questions.js';
 import { setUp } from './set-up.js';
 import { lookAtCalendar } from './try-out.js';
 
@@ -114,7 +114,7 @@ it('refuses what the processes or the schema would, in a sentence each, and asks
   expect(await run([])).toMatchObject({ code: 1, output: expect.stringContaining('no terminal') as string });
   expect((await run(['--help'])).output).toContain('site.company.vat');
   const refused = [
-    ['site.email', 'me@', 'It must be an email address'],
+    ['site.email', 'me@', 'It must look like you@example.org.'],
     ['DOMAIN', 'https://front.nl', 'It must be a bare name'],
     ['site.channel', 'http://front.nl', 'It must look like https://www.youtube.com/@you.'],
     ['site.phone', 'call me', 'It must look like +31 20 123 4567.'],
@@ -167,7 +167,7 @@ it('asks again where an answer will not do, keeps what Enter is pressed at, and 
   expect(output.match(/LinkedIn/g)).toHaveLength(1);
   expect(output).toContain('Your name [Your name here, the example’s]');
   expect(output).toContain('or link (any other) [link]');
-  expect(output).toContain("doesn't answer (ECONNREFUSED). It's kept");
+  expect(output).toContain("doesn't answer (ECONNREFUSED). What to do: look");
   const { streets, quote, price, channel, company, ...kept } = JSON.parse(
     readFileSync(join(root, 'site.config.json'), 'utf8'),
   ) as Record<string, unknown>;
@@ -192,7 +192,7 @@ it('asks again where an answer will not do, keeps what Enter is pressed at, and 
 it('sends a test mail, and asks again after one that failed or keeps the answers', async () => {
   const smtp = await startSmtpReceiver();
   const { output } = await ask({
-    'Mail server': [`smtp://me@front.nl:p@ss/word@127.0.0.1:${await freePort()}`, smtp.url],
+    'mail server': [`smtp://me@front.nl:p@ss/word@127.0.0.1:${await freePort()}`, smtp.url],
     'Answer these again': ['y'],
     'Email address': ['me@front.nl'],
     'Write this': ['n'],
@@ -204,7 +204,7 @@ it('sends a test mail, and asks again after one that failed or keeps the answers
   expectUntouched();
 
   smtp.behaviour.refuseRecipient = 550;
-  const answers = { 'Mail server': [smtp.url], 'Email address': ['me@front.nl'], 'Take them off': ['n'] };
+  const answers = { 'mail server': [smtp.url], 'Email address': ['me@front.nl'], 'Take them off': ['n'] };
   const refused = await ask(answers);
   expect(site()).toHaveProperty('streets');
   expect(refused.output).toContain('The mail server took no test mail (550).');
@@ -217,14 +217,14 @@ it('proposes the first address of webhooks for every other lead, signs a test, a
   const receiver = await startReceiver();
   const closed = await ask({
     'Post them': ['y'],
-    '(setups)': [receiver.url],
-    'may it be posted to': ['false'],
+    'about a setup': [receiver.url],
+    'private addresses': ['false'],
     'Write this': ['n'],
   });
   expect(closed.output).toContain('unless WEBHOOK_ALLOW_PRIVATE is true');
   expect(receiver.requests).toEqual([]);
 
-  const { output } = await ask({ 'Post them': ['y'], '(setups)': [receiver.url] });
+  const { output } = await ask({ 'Post them': ['y'], 'about a setup': [receiver.url] });
   expect(output).toContain('setups took the test delivery (204).');
   expect(env()).toMatchObject({ WEBHOOK_NEWSLETTER_URL: receiver.url, WEBHOOK_ALLOW_PRIVATE: 'true' });
   expect(env()).not.toHaveProperty('WEBHOOK_UNSUBSCRIBE_URL');
@@ -242,8 +242,11 @@ it('does not wait long for a calendar', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as { port: number };
-  const { isGood, lines } = await lookAtCalendar(`https://127.0.0.1:${port}/call`, 100);
-  expect([isGood, lines.join()]).toEqual([false, expect.stringContaining("doesn't answer")]);
+  const what = expect.stringContaining("doesn't answer") as string;
+  expect(await lookAtCalendar(`https://127.0.0.1:${port}/call`, 100)).toMatchObject({
+    level: 'broken',
+    what,
+  });
   silent.close();
 });
 

@@ -9,55 +9,40 @@ import {
   systemLookup,
 } from '@voordeur/worker';
 import { checkSmtp } from '../doctor/check-deliveries.js';
+import { broken, type Finding, ok } from '../doctor/finding.js';
 import type { Installation } from '../doctor/installation.js';
 import { type Draft, installationOf, readSetting } from './draft.js';
 import type { Subject } from './questions.js';
 
-/** The outcome, in sentences. */
-interface TryOut {
-  isGood: boolean;
-  lines: string[];
-}
-const good = (...lines: string[]): TryOut => ({ isGood: true, lines });
-const bad = (...lines: string[]): TryOut => ({ isGood: false, lines });
-
 /** Tries out what the draft has of it. Never throws. */
-export async function tryOut(what: NonNullable<Subject['then']>, draft: Draft): Promise<TryOut> {
-  if (what === 'calendar') return lookAtCalendar(readSetting(draft, 'scheduler.address'));
+export async function tryOut(what: NonNullable<Subject['then']>, draft: Draft): Promise<Finding[]> {
+  if (what === 'calendar') return [await lookAtCalendar(readSetting(draft, 'scheduler.address'))];
   const installation = installationOf(draft);
   if (what === 'mail') return sendTestMail(installation, readSetting(draft, 'product'));
-  const posted = await Promise.all(
-    [...(installation.worker?.webhooks.urls ?? [])].map(([endpoint, url]) =>
-      postTest(installation, endpoint, url),
-    ),
-  );
-  return {
-    isGood: posted.every(({ isGood }) => isGood),
-    lines: posted.flatMap(({ lines }) => lines),
-  };
+  const { webhooks } = installation.worker ?? {};
+  if (!webhooks) return [];
+  return Promise.all([...webhooks.urls].map(([endpoint, url]) => postTest(webhooks, endpoint, url)));
 }
 
 /** How the calendar's page answers. */
-export async function lookAtCalendar(address: string, timeoutMs = 5_000): Promise<TryOut> {
-  const { host } = new URL(address);
+export async function lookAtCalendar(address: string, timeoutMs = 5_000): Promise<Finding> {
+  const calendar = `The calendar at ${new URL(address).host}`;
   try {
-    const { ok, status, body } = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+    const { ok: isGood, status, body } = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
     await body?.cancel();
-    if (ok) return good(`The calendar at ${host} answers.`);
-    const next = `Open ${address} in a browser to see whether it's right.`;
-    return bad(`The calendar at ${host} answers with ${status}. ${next}`);
+    if (isGood) return ok(`${calendar} answers.`);
+    return broken(`${calendar} answers with ${status}.`, `open ${address} to see whether it's right.`);
   } catch (error) {
     const why = errorName((error as Error).cause ?? error);
-    return bad(`The calendar at ${host} doesn't answer (${why}). It's kept; look at the address again.`);
+    return broken(`${calendar} doesn't answer (${why}).`, "look at the address again; it's kept.");
   }
 }
 
-async function sendTestMail(installation: Installation, product: string): Promise<TryOut> {
+async function sendTestMail(installation: Installation, product: string): Promise<Finding[]> {
   const mail = installation.worker?.mail;
-  if (!mail) return good();
-  const findings = (await checkSmtp(installation)).filter(({ level }) => level !== 'ok');
-  const said = findings.map(({ what, next }) => (next ? `${what} What to do: ${next}` : what));
-  if (findings.some(({ level }) => level === 'broken')) return bad(...said);
+  if (!mail) return [];
+  const found = (await checkSmtp(installation)).filter(({ level }) => level !== 'ok');
+  if (found.some(({ level }) => level === 'broken')) return found;
   const smtp = openSmtp(mail.smtpUrl);
   try {
     await smtp.sendMail({
@@ -67,18 +52,23 @@ async function sendTestMail(installation: Installation, product: string): Promis
       text: 'make setup sent this at your request: the mail server takes your mails.\n',
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
-    return good(...said, `A test mail is on its way to ${mail.owner.address}.`);
+    return [...found, ok(`A test mail is on its way to ${mail.owner.address}.`)];
   } catch (error) {
-    return bad(...said, `The mail server took no test mail (${readSmtpFailure(error).reason}).`);
+    const { reason } = readSmtpFailure(error);
+    return [
+      ...found,
+      broken(`The mail server took no test mail (${reason}).`, 'look at both addresses again.'),
+    ];
   } finally {
     smtp.close();
   }
 }
 
+type Webhooks = NonNullable<Installation['worker']>['webhooks'];
+
 /** Posts a delivery of the type `test`, signed as the worker does. */
-async function postTest({ worker }: Installation, endpoint: string, url: string): Promise<TryOut> {
-  if (!worker) return good();
-  const { signingKeys, timeoutMs, allowPrivate } = worker.webhooks;
+async function postTest(webhooks: Webhooks, endpoint: string, url: string): Promise<Finding> {
+  const { signingKeys, timeoutMs, allowPrivate } = webhooks;
   const id = randomUUID();
   const body = JSON.stringify({ type: 'test', id, timestamp: new Date().toISOString(), endpoint });
   const result = await postWebhook(signedRequest({ id, url, body }, signingKeys), {
@@ -87,12 +77,12 @@ async function postTest({ worker }: Installation, endpoint: string, url: string)
     lookUp: systemLookup,
     stop: new AbortController().signal,
   });
-  if ('statusCode' in result) {
-    const isTaken = result.statusCode >= 200 && result.statusCode <= 299;
-    if (isTaken) return good(`${endpoint} took the test delivery (${result.statusCode}).`);
-    return bad(`${endpoint} refused the test delivery (${result.statusCode}).`);
+  const answer = 'statusCode' in result ? result.statusCode : result.error;
+  if (answer === 'address-not-allowed') {
+    const unless = 'where nothing is delivered to unless WEBHOOK_ALLOW_PRIVATE is true';
+    return broken(`${endpoint} is at a private address, ${unless}.`, 'answer true to that question.');
   }
-  const unless = 'where nothing is delivered to unless WEBHOOK_ALLOW_PRIVATE is true';
-  if (result.error === 'address-not-allowed') return bad(`${endpoint} is at a private address, ${unless}.`);
-  return bad(`${endpoint} didn't take the test delivery (${result.error}).`);
+  if (typeof answer === 'number' && answer >= 200 && answer <= 299)
+    return ok(`${endpoint} took the test delivery (${answer}).`);
+  return broken(`${endpoint} didn't take the test delivery (${answer}).`, 'look at its address again.');
 }
