@@ -3,7 +3,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const run = (program, ...args) => execFileSync(program, args, { encoding: 'utf8' }).trim();
+/** The words of a command, then arguments that may hold spaces. */
+const run = (command, ...more) => {
+  const [program, ...args] = [...command.split(' '), ...more];
+  return execFileSync(program, args, { encoding: 'utf8' }).trim();
+};
 const giveUp = (what, next) => {
   console.error(`${what}\nWhat to do: ${next}`);
   process.exit(1);
@@ -11,10 +15,9 @@ const giveUp = (what, next) => {
 
 const [version = ''] = process.argv.slice(2);
 if (!/^\d+\.\d+\.\d+$/.test(version)) giveUp('Which version?', 'make release VERSION=0.2.0');
-if (run('git', 'status', '--porcelain') !== '')
+if (run('git status --porcelain') !== '')
   giveUp('There are changes that are not committed.', 'commit or stash them.');
-if (run('git', 'tag', '--list', `v${version}`) !== '')
-  giveUp(`v${version} is there already.`, 'choose the next one.');
+if (run(`git tag --list v${version}`) !== '') giveUp(`v${version} is there already.`, 'choose the next one.');
 
 const changelog = readFileSync('CHANGELOG.md', 'utf8');
 const heading = '## Unreleased\n';
@@ -24,27 +27,11 @@ if (!notes) giveUp('CHANGELOG.md says nothing under "Unreleased".', 'write there
 
 const day = new Date().toISOString().slice(0, 10);
 writeFileSync('CHANGELOG.md', `${before}${heading}\n## ${version} (${day})\n${after}`);
-run(
-  'npm',
-  'version',
-  version,
-  '--workspaces',
-  '--include-workspace-root',
-  '--no-git-tag-version',
-  '--allow-same-version',
-);
+run(`npm version ${version} --workspaces --include-workspace-root --no-git-tag-version --allow-same-version`);
 // The packages of this release, as the tag keeps them.
-run('make', 'files', 'NAME=sbom', 'FILE=docs/sbom.cdx.json');
-run('git', 'add', 'docs/sbom.cdx.json');
-run('git', 'commit', '--quiet', '--all', '--message', `chore: version ${version}`);
+run('make files NAME=sbom FILE=docs/sbom.cdx.json');
+run('git add docs/sbom.cdx.json');
+run('git commit --quiet --all --message', `chore: version ${version}`);
 // Its headings would be comments to git.
-run(
-  'git',
-  'tag',
-  '--annotate',
-  `v${version}`,
-  '--cleanup=verbatim',
-  '--message',
-  `Voordeur ${version}\n\n${notes}\n`,
-);
+run(`git tag --annotate v${version} --cleanup=verbatim --message`, `Voordeur ${version}\n\n${notes}\n`);
 console.log(`Voordeur ${version}\n\n${notes}\n\nTagged v${version}. To publish it: git push --follow-tags`);

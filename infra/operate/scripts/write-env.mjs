@@ -47,20 +47,9 @@ function readMadeByContainers() {
   const project = process.env.COMPOSE_PROJECT_NAME || present.COMPOSE_PROJECT_NAME || 'voordeur';
   const volume = `${project}_secrets`;
   if (spawnSync('docker', ['volume', 'inspect', volume]).status !== 0) return {};
-  const show = [
-    'compose',
-    '--project-directory',
-    checkout,
-    '-p',
-    project,
-    'run',
-    '--rm',
-    '--no-deps',
-    '-T',
-    'secrets',
-    'show',
-  ];
-  const { status, stdout } = spawnSync('docker', show, { encoding: 'utf8' });
+  const show = 'run --rm --no-deps -T secrets show'.split(' ');
+  const compose = ['compose', '--project-directory', checkout, '-p', project];
+  const { status, stdout } = spawnSync('docker', [...compose, ...show], { encoding: 'utf8' });
   if (status === 0) return parseEnv(stdout);
   console.error(
     `The secrets in the volume ${volume} can't be read. What to do: docker compose run --rm secrets show`,

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   daysUntil,
   errorName,
@@ -11,7 +12,7 @@ import {
   type ServedCertificate,
 } from '@voordeur/server';
 import { isPublicAddress } from '@voordeur/worker';
-import { readStatus } from '../local/certificate-status.js';
+import { inContainer } from '../local/running-stack.js';
 import { checkout, readLocalDir } from '../local/settings.js';
 import { advice, broken, type Finding, ok, skipped } from './finding.js';
 import type { Installation } from './installation.js';
@@ -50,15 +51,21 @@ export async function checkTls(installation: Installation): Promise<Finding[]> {
   ];
 }
 
-/** How the last attempt to get one went. */
+/** How the last attempt to get one went, as infra/operate/docker/get-certificate.sh has written it. */
 function findRenewal(kind: Installation['kind'], localDir: string): Finding {
-  const status = readStatus(kind, localDir);
-  if (!status) return advice('No certificate was asked for yet.', 'make up; then this again a minute later.');
-  const { domain, at, failure } = status;
-  if (failure === null) return ok(`the certificate of ${domain} is renewed by itself`);
-  const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const [program = '', ...args] =
+    kind === 'local'
+      ? ['cat', join(localDir, 'certificates/status')]
+      : [...inContainer, 'nginx', 'cat', '/srv/certificates/status'];
+  const { stdout } = spawnSync(program, args, { cwd: checkout, encoding: 'utf8' });
+  const lines = stdout.split('\n');
+  const valuesOf = (name: string) =>
+    lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
+  const [domain, at = '', result] = ['domain', 'at', 'result'].flatMap(valuesOf);
+  if (!result) return advice('No certificate was asked for yet.', 'make up; then this again a minute later.');
+  if (result !== 'failed') return ok(`the certificate of ${domain} is renewed by itself`);
   return broken(
-    `There was no certificate to be had at ${when}. certbot says:\n${failure}`,
+    `There was no certificate to be had at ${at.slice(0, 16).replace('T', ' ')} UTC. certbot says:\n${valuesOf('words').join('\n')}`,
     `is the DNS record of ${domain} (A, and AAAA with IPv6) this machine's public address, and its port 80 open to everyone? ` +
       'Then make up tries at once; else it is tried again by itself.',
   );

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { laterMigrations, migrationNames } from '@voordeur/contracts/db';
 import { healthLimits } from '@voordeur/server';
+import { readBackupStatus } from '../backup/backup-status.js';
 import { isPortReady, listAppPorts } from '../local/ports.js';
 import { askPostgres } from '../local/running-stack.js';
 import { readLocalDir, readSettings } from '../local/settings.js';
@@ -44,15 +43,12 @@ export function judgeMigrations(known: string[], done: string[]): Finding {
   return ok(`all ${known.length} are done, the newest is ${known.at(-1)}`);
 }
 
-/** When the last backup succeeded, by the file that make backup leaves for Prometheus. */
+/** When the last backup succeeded. */
 export function checkBackup({ environment, now }: Installation): Finding[] {
-  const file = join(readLocalDir(environment), 'metrics/voordeur_backup.prom');
-  const metrics = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const metric = /^voordeur_backup_last_success_timestamp_seconds(?:\{[^}]*\})? (\S+)/m;
-  const seconds = Number(metric.exec(metrics)?.[1] ?? 0);
-  if (!(seconds > 0))
+  const { succeededAt } = readBackupStatus(readLocalDir(environment));
+  if (succeededAt === undefined)
     return [advice('There is no backup yet.', 'make backup; make up starts the nightly ones.')];
-  const at = new Date(seconds * 1_000);
+  const at = new Date(succeededAt);
   const hours = Math.floor((now.getTime() - at.getTime()) / 3_600_000);
   const what = `the last one succeeded at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   if (hours < healthLimits.backupHours) return [ok(what)];

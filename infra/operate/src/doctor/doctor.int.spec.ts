@@ -11,6 +11,7 @@ import { createTestDatabase, freePort, makeAuthority, startNameServer } from '@v
 import { makeDatabase } from '@voordeur/worker/testing';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { recordBackup } from '../backup/backup-status.js';
 import { root } from '../local/settings.js';
 import { runChecks } from './checks.js';
 import { type Installation, readInstallation } from './installation.js';
@@ -290,10 +291,8 @@ describe('the stack', () => {
   it('has no backup, one, an old one', async () => {
     const now = new Date('2026-11-23T12:00:00Z');
     await expectFound('backup', {}, [/^advice: There is no backup yet/], { now });
-    mkdirSync(join(dir, 'metrics'));
-    const expectBackup = (time: string, finding: RegExp) => {
-      const line = `voordeur_backup_last_success_timestamp_seconds ${Date.parse(time) / 1_000}\n`;
-      writeFileSync(join(dir, 'metrics/voordeur_backup.prom'), `# TYPE\n${line}`);
+    const expectBackup = (succeededAt: string, finding: RegExp) => {
+      recordBackup(dir, { succeededAt });
       return expectFound('backup', {}, [finding], { now });
     };
     await expectBackup('2026-11-23T03:10:00Z', /^ok: .*succeeded at 2026-11-23 03:10 UTC/);

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { edgeKeyOf } from '@voordeur/server';
 import { Advice } from './advice.js';
 import { nginxWorkFolder, openDir, siteFolders } from './open-dirs.js';
 import { certificateSettings, nginxUser } from './parts.js';
 import { edgeLogPortOf, listApis, root, type Settings } from './settings.js';
 import { childrenOf, logFileOf, type Part, pidOf } from './supervise.js';
+import { until } from './until.js';
 import { giveTo, type User, userOf } from './users.js';
 
 /** Puts the built pages and nginx's files in their places. Throws when the pages are not built. */
@@ -47,12 +47,10 @@ export async function reloadNginx(settings: Settings): Promise<void> {
   const before = childrenOf(nginx);
   writeInclude(settings, openDir(localDir, 'nginx'));
   process.kill(nginx, 'SIGHUP');
-  for (let waitedMs = 0; before.some((pid) => childrenOf(nginx).includes(pid)); waitedMs += 50) {
-    // Longer than worker_shutdown_timeout of nginx.conf.
-    if (waitedMs > 15_000)
-      throw new Advice('nginx did not reload.', 'fix what its log reports.', logFileOf(localDir, 'nginx'));
-    await wait(50);
-  }
+  const areGone = () => !before.some((pid) => childrenOf(nginx).includes(pid));
+  // Longer than worker_shutdown_timeout of nginx.conf.
+  if (!(await until(areGone, { withinMs: 15_000, everyMs: 50 })))
+    throw new Advice('nginx did not reload.', 'fix what its log reports.', logFileOf(localDir, 'nginx'));
 }
 
 function writeInclude(settings: Settings, dir: string): void {

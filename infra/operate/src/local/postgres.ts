@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { Advice } from './advice.js';
 import { openDir } from './open-dirs.js';
 import { serverPath, type Settings } from './settings.js';
 import { chooseSizes } from './sizes.js';
 import type { Part } from './supervise.js';
 import { userOf } from './users.js';
-import { urlOf } from './with-postgres.js';
+import { urlOf, withPostgres } from './with-postgres.js';
 
 /** Creates the cluster if it is missing. */
 export function preparePostgres({ localDir, postgresPort, postgresPassword, environment }: Settings): Part {
@@ -39,25 +38,21 @@ export function preparePostgres({ localDir, postgresPort, postgresPassword, envi
 /** Resolves to false while Postgres does not take connections; makes the database that DATABASE_URL names. */
 export async function isPostgresReady({ databaseUrl }: Settings): Promise<boolean> {
   const name = new URL(databaseUrl).pathname.slice(1);
-  const client = new pg.Client({
-    connectionString: urlOf(databaseUrl, 'postgres'),
-    connectionTimeoutMillis: 2_000,
-  });
   try {
-    await client.connect();
+    await withPostgres(urlOf(databaseUrl, 'postgres'), async (db) => {
+      const { rowCount } = await db.query('select from pg_database where datname = $1', [name]);
+      if (rowCount === 0) await db.query(`create database ${db.escapeIdentifier(name)}`);
+    });
+    return true;
   } catch (error) {
-    const { code } = error as { code?: string };
+    const { code = '', message } = error as Error & { code?: string };
     // 57P03: it is starting up.
-    if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03') return false;
+    if (['ECONNREFUSED', 'ECONNRESET', '57P03'].includes(code)) return false;
     throw new Advice(
-      `Postgres does not let us in: ${error instanceof Error ? error.message : ''}`,
+      `Postgres does not let us in: ${message}`,
       'put the POSTGRES_PASSWORD back that this database was made with, or remove its data with make clean.',
     );
   }
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-  if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
-  await client.end();
-  return true;
 }
 
 /**

@@ -5,7 +5,8 @@ import { listNodeParts } from './parts.js';
 import { checkFree, listNodePorts } from './ports.js';
 import type { Settings } from './settings.js';
 import { keepEnvironment, untilPortsReady } from './stack.js';
-import { retire, supervise } from './supervise.js';
+import { stopParts } from './stop-stack.js';
+import { supervise } from './supervise.js';
 
 /**
  * As many apis and workers as the settings say, on a stack that runs with otherwise the same ones. Nobody's request
@@ -32,7 +33,7 @@ export async function startMissing(settings: Settings): Promise<void> {
 
 /** Ends all apis and workers but those of these settings. */
 export async function retireOthers(settings: Settings): Promise<void> {
-  await Promise.all(listOthers(settings).map((name) => retire(settings.localDir, name)));
+  await stopParts(settings.localDir, listOthers(settings));
 }
 
 /** The apis and workers that run and aren't of these settings. */

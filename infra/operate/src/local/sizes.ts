@@ -1,24 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { Advice } from './advice.js';
 import { root } from './settings.js';
 
 /** Each part's share of MEMORY_MB, or of the memory found. Throws `Advice` where that isn't a size. */
 export function chooseSizes(environment: Record<string, string>) {
-  const lines = describeSizes(environment).map((line) => /(.*?)=(.*)/.exec(line) ?? []);
+  const sizes = parseEnv(describeSizes(environment).join('\n'));
   const of = (server: string) =>
-    Object.fromEntries<string>(
-      lines.flatMap(([, name = '', value = '']) =>
+    Object.fromEntries(
+      Object.entries(sizes).flatMap(([name, value = '']) =>
         name.startsWith(server) ? [[name.slice(server.length).toLowerCase(), value]] : [],
       ),
     );
-  const flagOf = (process: string) => of(process)['v8_flag'] ?? '';
   return {
     postgres: of('POSTGRES_'),
     redis: of('REDIS_'),
-    api: flagOf('API_'),
-    worker: flagOf('WORKER_'),
-    geoipCacheMb: of('GEOIP_')['cache_mb'] ?? '',
+    api: sizes['API_V8_FLAG'] ?? '',
+    worker: sizes['WORKER_V8_FLAG'] ?? '',
+    geoipCacheMb: sizes['GEOIP_CACHE_MB'] ?? '',
   };
 }
 

@@ -22,12 +22,15 @@ export async function stopStack(localDir: string): Promise<boolean> {
   return wasStarted;
 }
 
-/** Ends these parts alone, where they run; `supervise` starts them again. */
+/** Ends these parts alone, where they run, each with 15 seconds to finish what it does. Their logs stay. */
 export async function stopParts(localDir: string, names: string[]): Promise<void> {
   const services = names.map((name) => join(localDir, 'run', name)).filter((dir) => existsSync(dir));
   if (services.length === 0) return;
   await promisify(execFile)('sv', ['-w', '15', 'force-shutdown', ...services]);
-  for (const dir of services) rmSync(dir, { recursive: true });
+  for (const dir of services) {
+    rmSync(dir, { recursive: true });
+    rmSync(`${dir}.pid`, { force: true });
+  }
 }
 
 /** `stopStack`, and removes all that is in it. */

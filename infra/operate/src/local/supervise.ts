@@ -1,19 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { Advice } from './advice.js';
 import { serverPath } from './settings.js';
+import { until } from './until.js';
 import type { User } from './users.js';
 
 /** A process that runit keeps alive. Its pid is in `run/<name>.pid`, its log is `log/<name>/current`. */
@@ -29,8 +19,6 @@ export interface Part {
   /** In place of SIGTERM. */
   stopSignal?: NodeJS.Signals;
 }
-
-const readyWithinMs = 60_000;
 
 export function logFileOf(localDir: string, part: string): string {
   return join(localDir, 'log', part, 'current');
@@ -82,19 +70,15 @@ export async function untilReady(
   part: string,
   isReady: () => Promise<boolean>,
 ): Promise<void> {
-  const deadline = Date.now() + readyWithinMs;
   const log = logFileOf(localDir, part);
-  while (!(await isReady())) {
+  const isReadyOrEnded = async () => {
+    if (await isReady()) return true;
     if (existsSync(join(localDir, 'run', part, 'ended')))
       throw new Advice(`${part} does not stay up.`, 'fix what its log reports, then make up again.', log);
-    if (Date.now() > deadline)
-      throw new Advice(
-        `${part} is not ready in time.`,
-        'see its log; on a slow machine, make up again.',
-        log,
-      );
-    await wait(100);
-  }
+    return false;
+  };
+  if (await until(isReadyOrEnded, { withinMs: 60_000 })) return;
+  throw new Advice(`${part} is not ready in time.`, 'see its log; on a slow machine, make up again.', log);
 }
 
 /** The process of a part, or undefined in the moment between its end and its next start. */
@@ -108,14 +92,6 @@ export function pidOf(localDir: string, part: string): number | undefined {
 export function childrenOf(pid: number): number[] {
   const file = `/proc/${pid}/task/${pid}/children`;
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
-}
-
-/** Ends one part, which gets 15 seconds to finish what it does. Its log stays. */
-export async function retire(localDir: string, part: string): Promise<void> {
-  const service = join(localDir, 'run', part);
-  await promisify(execFile)('sv', ['-w', '15', 'force-shutdown', service]);
-  rmSync(service, { recursive: true, force: true });
-  rmSync(`${service}.pid`, { force: true });
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
