@@ -114,7 +114,7 @@ release: ## gives the changes since the last version a number, notes and a tag: 
 	@node infra/operate/scripts/make-version.mjs "$$VERSION"
 
 files: ## generated files again: make files NAME=brand|pictures|settings|module-map|notices|sbom
-	@infra/operate/scripts/make-files.sh
+	@infra/brand/make-files.sh
 
 ## Checking it
 check: ## format, lint, types, unit tests, unused code, import rules, words: under a minute

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # make files NAME=…: generated files that are committed.
 set -euo pipefail
-. "$(dirname "$0")/steps.sh"
+. "$(dirname "$0")/../operate/scripts/steps.sh"
 
 case "${NAME:-}" in
 brand) # icons, share pictures, documents and mails' colours, after a change of name, mark, colours, texts or company
@@ -26,7 +26,7 @@ module-map) # which folder imports which, into docs/architecture.md
   } >$page.new
   mv $page.new $page ;;
 notices) # the licences of the packages that the browser gets, into THIRD-PARTY-NOTICES.md
-  node infra/operate/scripts/notices.mjs ;;
+  node infra/brand/notices.mjs ;;
 sbom) # every package that is shipped, with version and licence, as CycloneDX, into FILE
   npx --yes @cyclonedx/cyclonedx-npm@6 --package-lock-only --omit dev --output-reproducible --output-file "${FILE:-.local/sbom.cdx.json}" ;;
 *)
