@@ -1,5 +1,5 @@
 import type { CleanedEnv } from 'envalid';
-import { oneOf, rule, url } from './environment.js';
+import { rule, url } from './environment.js';
 
 export interface TracingSettings {
   /** The collector's base address; spans go to `/v1/traces` there. */
@@ -23,6 +23,12 @@ const headers = rule('names and values, such as api-key=secret,tenant=me (values
   return Object.values(read).some((value) => /\p{Cc}/u.test(value)) ? undefined : read;
 });
 
+// Based on the parent or not is the same here: a request has none, and everything else has one that was sampled.
+const sampler = rule(
+  'always_on, always_off or traceidratio, or one of them after parentbased_',
+  (text) => /^(?:parentbased_)?(always_on|always_off|traceidratio)$/.exec(text)?.[1],
+);
+
 const share = rule('a number from 0 to 1', (text) => {
   const value = Number(text);
   return text !== '' && value >= 0 && value <= 1 ? value : undefined;
@@ -32,14 +38,7 @@ const share = rule('a number from 0 to 1', (text) => {
 export const tracingSpecs = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url('the address of a collector', 'http:', 'https:')({ default: undefined }),
   OTEL_EXPORTER_OTLP_HEADERS: headers({ default: undefined }),
-  OTEL_TRACES_SAMPLER: oneOf(
-    'always_on',
-    'always_off',
-    'traceidratio',
-    'parentbased_always_on',
-    'parentbased_always_off',
-    'parentbased_traceidratio',
-  )({ default: 'parentbased_always_on' }),
+  OTEL_TRACES_SAMPLER: sampler({ default: 'parentbased_always_on' }),
   OTEL_TRACES_SAMPLER_ARG: share({ default: 1 }),
 };
 
@@ -47,12 +46,6 @@ export const tracingSpecs = {
 export function tracingSettingsOf(env: CleanedEnv<typeof tracingSpecs>): TracingSettings | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER: sampler } = env;
   if (endpoint === undefined) return undefined;
-  // Based on the parent or not is the same here: a request has none, and everything else has one that was sampled.
-  const [, how] = /(on|off|ratio)$/.exec(sampler) ?? [];
-  const shares = { on: 1, off: 0, ratio: env.OTEL_TRACES_SAMPLER_ARG };
-  return {
-    endpoint,
-    headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-    share: shares[how as keyof typeof shares],
-  };
+  const shares: Record<string, number> = { always_off: 0, traceidratio: env.OTEL_TRACES_SAMPLER_ARG };
+  return { endpoint, headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {}, share: shares[sampler] ?? 1 };
 }

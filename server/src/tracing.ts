@@ -1,13 +1,22 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { Span } from '@opentelemetry/api';
+import {
+  type Attributes,
+  type Context,
+  context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+} from '@opentelemetry/api';
 import type { Logger } from 'pino';
-import type { Tracer } from './tracer.js';
+import { errorName } from './describe-error.js';
 import type { TracingSettings } from './tracing-settings.js';
 
 /*
- * Every span that leaves the product, named as OpenTelemetry's semantic conventions have it. A name or an attribute is
- * a word of this code's own or a number: nothing that a visitor sent, no id of a row, no address of the owner's. While
- * traces are off, each of these functions is one comparison, and the SDK isn't loaded.
+ * The spans between those that OpenTelemetry's instrumentations make of requests, queries and commands: jobs, batches and
+ * attempts, which carry their trace in the job or the effect. While traces are off, the SDK isn't loaded.
  */
 
 /** A job, or one of a job's events, that carries the trace of the request it came with. */
@@ -15,7 +24,7 @@ interface Traced {
   trace?: string;
 }
 
-let tracer: Tracer | undefined;
+let stop: (() => Promise<void>) | undefined;
 
 /** Sends the traces of this process to the collector from now on. */
 export async function startTracing(
@@ -23,60 +32,26 @@ export async function startTracing(
   process: 'api' | 'worker',
   logger: Logger,
 ): Promise<void> {
-  if (!settings) return;
-  const { Tracer } = await import('./tracer.js');
-  tracer = new Tracer(settings, process, logger);
+  if (settings) stop = (await import('./otel.js')).startOtel(settings, process, logger);
 }
 
 /** A provider of each process: after everything else is closed, it sends the remaining spans, within two seconds. */
 export class TracingShutdown implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
-    const stopped = tracer;
-    tracer = undefined;
-    await stopped?.stop();
+    await stop?.();
+    stop = undefined;
   }
-}
-
-export function isTracing(): boolean {
-  return tracer !== undefined;
 }
 
 /** The `traceparent` of the current span; undefined if it isn't traced. */
 export function currentTrace(): string | undefined {
-  const span = tracer?.activeSpan();
-  return span && tracer?.traceparentOf(span);
+  return traceparentOf(trace.getActiveSpan());
 }
 
 /** Runs `work` in the trace that an event carries, if it carries one. */
-export function inTraceOf<Result>({ trace }: Traced, work: () => Result): Result {
-  const span = trace === undefined ? undefined : tracer?.readTraceparent(trace);
-  return tracer && span ? tracer.activate(span, work) : work();
-}
-
-export interface RequestSpan {
-  /** Calls the handler, whose spans then go under this one. */
-  run: (handle: () => void) => void;
-  end: (statusCode: number) => void;
-}
-
-/** Begins a trace, whose id is the request's; undefined if the request isn't sampled. `route` is a template. */
-export function startRequest(id: string, method: string, route: string | undefined): RequestSpan | undefined {
-  const current = tracer;
-  const span = current?.startRoot(id, {
-    name: route === undefined ? method : `${method} ${route}`,
-    kind: 'server',
-    attributes: { 'http.request.method': method, ...(route !== undefined && { 'http.route': route }) },
-  });
-  if (!current || !span) return undefined;
-  return {
-    run: (handle) => {
-      current.activate(span, handle);
-    },
-    end: (statusCode) => {
-      const attributes = { 'http.response.status_code': statusCode };
-      current.end(span, { attributes, ...(statusCode >= 500 && { errorType: String(statusCode) }) });
-    },
-  };
+export function inTraceOf<Result>(event: Traced, work: () => Result): Result {
+  const carried = readTrace(event);
+  return carried ? context.with(carried, work) : work();
 }
 
 const messaging = (queue: string, operation: 'send' | 'process') => ({
@@ -92,73 +67,45 @@ export function traceSend<Result>(
   payload: Traced,
   send: () => Promise<Result>,
 ): Promise<Result> {
-  const parent = tracer?.activeSpan();
-  if (!tracer || !parent) return send();
-  const attributes = messaging(queue, 'send');
-  const span = tracer.start({ name: `send ${queue}`, kind: 'producer', attributes }, parent);
-  payload.trace = tracer.traceparentOf(span);
-  return tracer.run(span, send);
-}
-
-/** Processes a job that carries one event. */
-export function traceJob(queue: string, data: unknown, work: () => Promise<void>): Promise<void> {
-  const span = tracer && startProcessing(tracer, queue, data);
-  return tracer && span ? tracer.run(span, work) : work();
+  if (currentTrace() === undefined) return send();
+  const span = start(`send ${queue}`, SpanKind.PRODUCER, messaging(queue, 'send'), context.active());
+  carry(payload, span);
+  return run(span, send);
 }
 
 /**
- * Records a batch of chunks. Each event that is traced gets a span in its own trace; the batch's goes under the first of
- * them and is linked with the others, both ways.
+ * Records a batch of jobs: chunks of events, or single ones. Each event that is traced gets a span in its own trace; the
+ * batch's goes under the first of them and is linked with the others, both ways.
  */
 export function traceBatch(
   queue: string,
-  chunks: { data: unknown }[],
+  jobs: { data: unknown }[],
   work: () => Promise<void>,
 ): Promise<void> {
-  if (!tracer) return work();
-  const current = tracer;
-  const spans = chunks
-    .flatMap(eventsOf)
-    .map((event) => startProcessing(current, queue, event))
-    .filter((span) => span !== undefined);
+  const spans = jobs.flatMap(eventsOf).flatMap((event) => startProcessing(queue, event) ?? []);
   const [first, ...others] = spans;
   if (!first) return work();
-  const attributes = { 'messaging.batch.message_count': chunks.length };
-  const batch = current.start(
-    { name: `record ${queue}`, kind: 'internal', attributes, links: others },
-    first,
-  );
-  for (const other of others) other.addLink({ context: batch.spanContext() });
-  return [batch, ...spans].reduce((inner, span) => () => current.run(span, inner), work)();
+  const attributes = { 'messaging.batch.message_count': jobs.length };
+  const batch = start(`record ${queue}`, SpanKind.INTERNAL, attributes, trace.setSpan(ROOT_CONTEXT, first));
+  for (const other of others) {
+    batch.addLink({ context: other.spanContext() });
+    other.addLink({ context: batch.spanContext() });
+  }
+  return [batch, ...spans].reduce((inner, span) => () => run(span, inner), work)();
 }
 
 /** From here on the event is in this span. Undefined if the event isn't traced. */
-function startProcessing(current: Tracer, queue: string, event: unknown): Span | undefined {
-  const { trace } = (event ?? {}) as { trace?: unknown };
-  const parent = typeof trace === 'string' ? current.readTraceparent(trace) : undefined;
+function startProcessing(queue: string, event: unknown): Span | undefined {
+  const parent = readTrace(event ?? {});
   if (!parent) return undefined;
-  const attributes = messaging(queue, 'process');
-  const span = current.start({ name: `process ${queue}`, kind: 'consumer', attributes }, parent);
-  (event as Traced).trace = current.traceparentOf(span);
+  const span = start(`process ${queue}`, SpanKind.CONSUMER, messaging(queue, 'process'), parent);
+  carry(event as Traced, span);
   return span;
 }
 
 function eventsOf({ data }: { data: unknown }): unknown[] {
   const events = (data as { events?: unknown } | null)?.events;
   return Array.isArray(events) ? events : [data];
-}
-
-/** Inserts into a table of Postgres. */
-export function traceInsert<Result>(table: string, insert: () => Promise<Result>): Promise<Result> {
-  const parent = tracer?.activeSpan();
-  if (!tracer || !parent) return insert();
-  const attributes = {
-    'db.system.name': 'postgresql',
-    'db.operation.name': 'INSERT',
-    'db.collection.name': table,
-  };
-  const span = tracer.start({ name: `INSERT ${table}`, kind: 'client', attributes }, parent);
-  return tracer.run(span, insert);
 }
 
 interface Attempt {
@@ -173,15 +120,66 @@ export function traceAttempt<Result extends Attempt>(
   kind: string,
   send: () => Promise<Result>,
 ): Promise<Result> {
-  const parent = effect.trace === null ? undefined : tracer?.readTraceparent(effect.trace);
-  if (!tracer || !parent) return send();
-  const attributes = { 'voordeur.attempt': effect.number };
-  const span = tracer.start({ name: `${kind} ${effect.type}`, kind: 'client', attributes }, parent);
-  return tracer.run(span, send, ({ result, statusCode, error }) => {
-    const hasFailed = result === 'failed' || result === 'retry';
-    return {
-      ...(statusCode !== undefined && { attributes: { 'http.response.status_code': statusCode } }),
-      ...(hasFailed && { errorType: error ?? String(statusCode) }),
-    };
+  const parent = readTrace(effect);
+  if (!parent) return send();
+  const span = start(
+    `${kind} ${effect.type}`,
+    SpanKind.CLIENT,
+    { 'voordeur.attempt': effect.number },
+    parent,
+  );
+  return run(span, send, ({ result, statusCode, error }) => {
+    if (statusCode !== undefined) span.setAttribute('http.response.status_code', statusCode);
+    if (result === 'failed' || result === 'retry') fail(span, error ?? String(statusCode));
+  });
+}
+
+function start(name: string, kind: SpanKind, attributes: Attributes, parent: Context): Span {
+  return trace.getTracer('voordeur').startSpan(name, { kind, attributes }, parent);
+}
+
+async function run<Result>(
+  span: Span,
+  work: () => Promise<Result>,
+  conclude?: (result: Result) => void,
+): Promise<Result> {
+  try {
+    const result = await context.with(trace.setSpan(ROOT_CONTEXT, span), work);
+    conclude?.(result);
+    return result;
+  } catch (error) {
+    // Not its text, which may quote somebody's data.
+    fail(span, errorName(error));
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+function fail(span: Span, errorType: string): void {
+  span.setAttribute('error.type', errorType).setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** As W3C's `traceparent` header has it; undefined of a span that isn't sampled. */
+function traceparentOf(span: Span | undefined): string | undefined {
+  const { traceId, spanId, traceFlags } = span?.spanContext() ?? {};
+  return traceFlags === TraceFlags.SAMPLED ? `00-${traceId}-${spanId}-01` : undefined;
+}
+
+function carry(event: Traced, span: Span): void {
+  const traceparent = traceparentOf(span);
+  if (traceparent !== undefined) event.trace = traceparent;
+}
+
+/** The context of a span of another process, or of an earlier run of this one; undefined without one or while traces are off. */
+function readTrace({ trace: carried }: { trace?: unknown }): Context | undefined {
+  if (!stop || typeof carried !== 'string') return undefined;
+  const [, traceId, spanId] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/.exec(carried) ?? [];
+  if (traceId === undefined || spanId === undefined) return undefined;
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: TraceFlags.SAMPLED,
+    isRemote: true,
   });
 }

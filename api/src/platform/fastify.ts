@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { ErrorCode } from '@voordeur/contracts/http';
-import { isTracing } from '@voordeur/server';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -16,12 +15,13 @@ import { ApiError } from './api-error.js';
 import { isTooDeep } from './json-depth.js';
 import { acceptLargeBodies } from './large-bodies.js';
 import { type RequestTimer, timerOf } from './metrics.js';
-import { traceRequests } from './traced-requests.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Responses that are logged at `debug` only: all of them, or those with a 202. */
     quiet?: 'all' | 'accepted';
+    /** False: not traced. */
+    otel?: boolean;
     /** Set by `@LargeBody`. */
     largeBody?: { maxBytes: number; tooLarge: ErrorCode };
     /** The body may also be a form; the handler gets it as `URLSearchParams`. */
@@ -82,9 +82,8 @@ export function createFastify(logger: Logger): FastifyAdapter {
   fastify.addHook('onRoute', (route) => {
     const { largeBody } = route.config ?? {};
     if (largeBody) Object.assign(route, acceptLargeBodies(largeBody.maxBytes));
-    route.config = { ...route.config, time: timerOf(route) };
+    route.config = { ...route.config, time: timerOf(route), otel: route.config?.quiet !== 'all' };
   });
-  if (isTracing()) traceRequests(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('cache-control', 'no-store');
     // Without this Fastify would read and parse the body before it responds with 404.

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { retryForever } from '@voordeur/contracts/jobs';
-import { LOGGER, traceInsert, traceSend } from '@voordeur/server';
+import { LOGGER, traceSend } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
@@ -114,12 +114,10 @@ export async function spillJob(
   db: EntityManager,
   { queue, name, payload, jobId }: { queue: string; name: string; payload: object; jobId: string },
 ): Promise<void> {
-  await traceInsert('outbox', () =>
-    db.query(
-      `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
+  await db.query(
+    `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
       values ($1, 'job', $2, $3, $1, $4, now(), now()) on conflict do nothing`,
-      [jobId, queue, name, JSON.stringify(payload)],
-    ),
+    [jobId, queue, name, JSON.stringify(payload)],
   );
 }
 

@@ -1,5 +1,4 @@
 import { goalEventSchema, queueNames, type GoalEvent } from '@voordeur/contracts/jobs';
-import { traceInsert } from '@voordeur/server';
 import { hashVisitor } from '../intake/anonymize.js';
 import type { Chunk } from '../intake/chunk-merger.js';
 import { leaveOutErased } from '../intake/erased-visitors.js';
@@ -25,7 +24,7 @@ export async function recordGoals(chunks: Chunk[], intake: IntakeContext): Promi
     read: (chunk) => readChunk(chunk, intake),
     store: async (tx, reached) => {
       const { kept, dropped } = await leaveOutErased(tx, reached);
-      const stored = await traceInsert('reached_goals', () => reachReported(tx, kept, timeZone));
+      const stored = await reachReported(tx, kept, timeZone);
       return { stored, dropped };
     },
   });

@@ -2,7 +2,7 @@ import { Lead } from '@voordeur/contracts/db';
 import { emailKey } from '@voordeur/contracts/email';
 import type { LeadKind } from '@voordeur/contracts/http';
 import { acceptLeadSchema, queueNames, type AcceptLead } from '@voordeur/contracts/jobs';
-import { digestLead, type LeadDigests, traceInsert } from '@voordeur/server';
+import { digestLead, type LeadDigests } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import { hashVisitor } from '../intake/anonymize.js';
 import { holdErasures } from '../intake/erased-visitors.js';
@@ -129,7 +129,7 @@ async function storeLead(
     })
     .orIgnore()
     .returning('id');
-  const inserted = await traceInsert('leads', () => inserting.execute());
+  const inserted = await inserting.execute();
   if ((inserted.raw as unknown[]).length === 0) return 'known';
   if (verdict === 'quarantined') return 'quarantined';
   if (firstVisit.visitMatch === 'certain') {

@@ -1,5 +1,5 @@
 import { type Effect, outboxChannel } from '@voordeur/contracts/db';
-import { currentTrace, traceInsert } from '@voordeur/server';
+import { currentTrace } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 
@@ -20,9 +20,8 @@ export interface PlannedEffect extends Pick<Effect, 'kind' | 'destination' | 'ty
 export async function planEffects(tx: EntityManager, effects: PlannedEffect[]): Promise<void> {
   if (effects.length === 0) return;
   const column = <Value>(value: (effect: PlannedEffect) => Value) => effects.map(value);
-  await traceInsert('outbox', () =>
-    tx.query(
-      `with planned as (
+  await tx.query(
+    `with planned as (
         insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, lead_id, due_at, trace)
         select id, kind, destination, type, event_id, payload, occurred_at, lead_id, now() + make_interval(secs => delay), trace
         from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::jsonb[], $7::timestamptz[], $8::uuid[],
@@ -31,19 +30,18 @@ export async function planEffects(tx: EntityManager, effects: PlannedEffect[]): 
         order by destination, type, event_id
         on conflict (destination, type, event_id) do nothing returning id)
       select pg_notify('${outboxChannel}', '') from planned limit 1`,
-      [
-        column(() => uuidv7()),
-        column(({ kind }) => kind),
-        column(({ destination }) => destination),
-        column(({ type }) => type),
-        column(({ eventId }) => eventId),
-        column(({ payload }) => JSON.stringify(payload)),
-        column(({ occurredAt }) => occurredAt),
-        column(({ leadId }) => leadId ?? null),
-        column(({ delaySeconds = 0 }) => delaySeconds),
-        column(({ trace }) => trace ?? currentTrace() ?? null),
-      ],
-    ),
+    [
+      column(() => uuidv7()),
+      column(({ kind }) => kind),
+      column(({ destination }) => destination),
+      column(({ type }) => type),
+      column(({ eventId }) => eventId),
+      column(({ payload }) => JSON.stringify(payload)),
+      column(({ occurredAt }) => occurredAt),
+      column(({ leadId }) => leadId ?? null),
+      column(({ delaySeconds = 0 }) => delaySeconds),
+      column(({ trace }) => trace ?? currentTrace() ?? null),
+    ],
   );
 }
 

@@ -1,7 +1,7 @@
 import { Processor } from '@nestjs/bullmq';
 import { mailableEmail } from '@voordeur/contracts/email';
 import { queueNames } from '@voordeur/contracts/jobs';
-import { traceJob } from '@voordeur/server';
+import { traceBatch } from '@voordeur/server';
 import type { Job } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { tellSubscriber } from '../newsletter/undo-unsubscribe.js';
@@ -24,7 +24,7 @@ export class UnsubscribesProcessor extends JobProcessor {
   }
 
   protected async run(job: Job<unknown>): Promise<void> {
-    await traceJob(job.queueName, job.data, () =>
+    await traceBatch(job.queueName, [job], () =>
       suppressEmail(this.db, job.id ?? '', job.data, async (tx, unsubscribed, byAnybody) => {
         const { id, email, receivedAt } = unsubscribed;
         await this.webhooks.plan(tx, {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { withoutAddress } from '@voordeur/contracts/http';
 import { queueNames, videoViewEventSchema, type VideoViewEvent } from '@voordeur/contracts/jobs';
-import { asUuid, traceInsert } from '@voordeur/server';
+import { asUuid } from '@voordeur/server';
 import { anonymizeAddress, hashVisitor } from '../intake/anonymize.js';
 import type { Chunk } from '../intake/chunk-merger.js';
 import { leaveOutErased } from '../intake/erased-visitors.js';
@@ -31,7 +31,7 @@ export async function recordVideoViews(chunks: Chunk[], intake: IntakeContext): 
     store: async (tx, views) => {
       const { kept, dropped } = await leaveOutErased(tx, views);
       const cut = keepLongest(await cutVideoViews(tx, kept, { days, videoIds }));
-      const stored = await traceInsert('video_views', () => storeVideoViews(tx, cut, timeZone));
+      const stored = await storeVideoViews(tx, cut, timeZone);
       return { stored, dropped };
     },
   });

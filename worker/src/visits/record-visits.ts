@@ -1,5 +1,4 @@
 import { queueNames, visitEventSchema, type VisitEvent, type VisitSource } from '@voordeur/contracts/jobs';
-import { traceInsert } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import type { Chunk } from '../intake/chunk-merger.js';
 import { leaveOutErased } from '../intake/erased-visitors.js';
@@ -114,7 +113,7 @@ async function storeJoined(
   const kept = await joinBothSources(tx, wanted.kept);
   await followUp(tx, kept);
   const cut = await cutVisits(tx, kept, days);
-  const stored = await traceInsert('visits', () => storeVisits(tx, cut, storing));
+  const stored = await storeVisits(tx, cut, storing);
   const keptIds = new Set(kept.map((visit) => visit.id));
   const seenAtBoth = wanted.kept.filter((visit) => !keptIds.has(visit.id));
   return {
