@@ -4,7 +4,7 @@ import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp } from '@voordeur/api/testing';
 import { acceptLead, testIntake } from '@voordeur/worker/testing';
-import { naughtyTexts, oddEmails } from '../helpers/naughty-texts.js';
+import naughty from './naughty-texts.json' with { type: 'json' };
 
 /** In at the api, through the worker, out of the owner's list: accepted text comes back byte for byte. */
 let test: Awaited<ReturnType<typeof createTestApp>>;
@@ -22,6 +22,27 @@ afterAll(async () => {
   await queue.close();
   await test.close();
 });
+
+const wraps: ((seed: string) => string)[] = [
+  (seed) => seed,
+  (seed) => `${seed}${seed}`,
+  (seed) => `a${seed}`,
+  (seed) => `${seed}z`,
+  (seed) => `"${seed}"`,
+  (seed) => `'${seed}'`,
+  (seed) => `<${seed}>`,
+  (seed) => `{${seed}}`,
+  (seed) => ` ${seed}`,
+  (seed) => `\t${seed}`,
+  (seed) => seed.repeat(20),
+  (seed) => seed.toUpperCase(),
+];
+
+/**
+ * Thousands of texts that break parsers, templates, spreadsheets, shells, logs and screens. Each is one line and fits into
+ * every field that takes free text.
+ */
+const naughtyTexts = [...new Set(naughty.texts.flatMap((seed) => wraps.map((wrap) => wrap(seed))))];
 
 const timestamp = '2026-03-10T12:00:00Z';
 
@@ -102,7 +123,7 @@ describe('odd addresses', () => {
     'come back from %s as they went in, or are refused',
     async (path) => {
       const sent = new Map<string, string>();
-      for (const email of oddEmails) {
+      for (const email of naughty.emails) {
         const id = await post(path, { email, language: 'ENG', timestamp });
         // Another spelling of a mailbox that just signed up is the same signup.
         if (id !== null && !sent.has(id)) sent.set(id, email);
