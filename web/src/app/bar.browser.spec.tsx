@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { address, renderSite } from '../testing/render';
 import { Bar } from './bar';
 import { isAdmin, pageOf } from './pages/paths';
@@ -87,3 +87,60 @@ it.each([
     await expect.poll(links).toEqual(names);
   },
 );
+
+it.each([375, 768, 1440])(
+  'at %i px the bar is clear at the top, solid after 50 px, and shows four items',
+  async (width) => {
+    await page.viewport(width, 900);
+    renderSite(
+      <>
+        <Site />
+        <div style={{ height: '200vh' }} />
+      </>,
+      { path: '/booking' },
+    );
+    const menuButton = page.getByRole('button', { name: 'Open the menu' });
+    await expect.element(page.getByRole('banner')).toBeVisible();
+    const solid = () => document.querySelector('header')?.hasAttribute('data-solid');
+    for (const [top, isSolid] of [
+      [50, false],
+      [51, true],
+      [50, false],
+    ] as const) {
+      scrollTo({ top, behavior: 'instant' });
+      await expect.poll(solid).toBe(isSolid);
+    }
+    if (width < 900) await menuButton.click();
+    else expect(menuButton.elements()).toEqual([]);
+    const items = page
+      .getByRole('banner')
+      .getByRole('link', { name: /^(Home|About|Book a free call|Contact)$/ });
+    await expect.poll(() => items.elements().length).toBe(4);
+  },
+);
+
+it('the menu closes by its button and by Escape, and holds the page below still', async () => {
+  renderSite(<Site />, { path: '/booking' });
+  const open = page.getByRole('button', { name: 'Open the menu' });
+  const close = page.getByRole('button', { name: 'Close the menu' });
+  for (const way of [() => close.click(), () => userEvent.keyboard('{Escape}')]) {
+    await open.click();
+    await expect.poll(() => [menu() !== null, isInert()]).toEqual([true, true]);
+    await way();
+    await expect.poll(() => [menu() !== null, isInert()]).toEqual([false, false]);
+  }
+  await expect.element(open).toHaveFocus();
+});
+
+it('the switch of the language is not on the admin’s pages', async () => {
+  const admin = pageOf('/admin');
+  if (!isAdmin(admin)) throw new Error('/admin is no page of the admin.');
+  renderSite(<AdminRoute page={admin} />, { path: '/admin' });
+  await expect.element(page.getByRole('link', { name: 'Voordeur admin, home' })).toBeVisible();
+  expect(
+    page
+      .getByRole('banner')
+      .getByRole('link', { name: /^(NL|EN)/ })
+      .elements(),
+  ).toEqual([]);
+});

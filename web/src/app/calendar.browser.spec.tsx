@@ -9,6 +9,8 @@ import { answerCalls } from '../testing/api';
 import { renderSite } from '../testing/render';
 import { pageOf } from './pages/paths';
 import BookingRoute from './routes/booking.route';
+import PrivacyRoute from './routes/privacy.route';
+import { SiteFrame } from './site-frame';
 
 const host = new URL(site.scheduler.address).host;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -100,14 +102,70 @@ describe.each([
   });
 });
 
-it.each([1440, 1100])('the columns of the booking page line up at %i px', async (width) => {
-  await page.viewport(width, 900);
-  renderSite(booking('/booking'));
-  const left = (element: Element | null | undefined) => element?.getBoundingClientRect().left;
-  const { calendar: name, expect: title } = messages.en.booking;
-  const calendar = page.getByRole('region', { name });
-  await expect.element(calendar).toBeVisible();
-  const list = page.getByRole('region', { name: title }).getByRole('list');
-  const lines = [document.querySelectorAll('dl > div')[1], list.element()];
-  expect(lines.map(left)).toEqual([left(calendar.element()), left(calendar.element())]);
+describe('the card of the booking page', () => {
+  const card = page.getByRole('region', { name: messages.en.booking.calendar });
+  const boxOf = (element: Element | null) => {
+    const box = element?.getBoundingClientRect();
+    if (!box) throw new Error('It is not on the page.');
+    return box;
+  };
+  const height = () => boxOf(card.element()).height;
+
+  it.each([1440, 1100])(
+    'is next to the headline at %i px, in line with the rest, and grows on the bell',
+    async (width) => {
+      await page.viewport(width, 900);
+      renderSite(booking('/booking'));
+      await expect.element(card).toBeVisible();
+      const [closed, headline] = [boxOf(card.element()), boxOf(document.querySelector('h1'))];
+      expect(closed.height).toBe(320);
+      expect(closed.left).toBeGreaterThan(headline.right);
+      expect(closed.top).toBeLessThan(headline.top);
+      const list = page.getByRole('region', { name: messages.en.booking.expect });
+      for (const [parts, number] of [
+        [page.getByRole('term'), 4],
+        [list.getByRole('listitem'), 4],
+      ] as const) {
+        expect(parts.elements()).toHaveLength(number);
+        expect(boxOf(parts.first().element()).top).toBeGreaterThan(closed.bottom);
+      }
+      const lines = [document.querySelectorAll('dl > div')[1] ?? null, list.getByRole('list').element()];
+      expect(lines.map((line) => boxOf(line).left)).toEqual([closed.left, closed.left]);
+      const bell = button(messages.en.booking.open);
+      expect(boxOf(bell.element()).bottom).toBeLessThan(900);
+      expect(bell.element().querySelectorAll('svg')).toHaveLength(1);
+      await bell.click();
+      await expect.poll(height).toBe(700);
+    },
+  );
+
+  it.each([375, 320])('has its bell in the first 600 px of a phone (%i px)', async (width) => {
+    await page.viewport(width, 667);
+    // Else the other language is offered above it.
+    localStorage.setItem('user_language_choice', 'nl');
+    renderSite(<SiteFrame page={pageOf('/nl/booking')}>{booking('/nl/booking')}</SiteFrame>, {
+      language: 'nl',
+      path: '/nl/booking',
+    });
+    const bell = button(messages.nl.booking.open);
+    await expect.element(bell).toBeVisible();
+    expect(boxOf(bell.element()).bottom).toBeLessThanOrEqual(600);
+    await page.viewport(1440, 900);
+  });
+
+  it('opens by itself for the host to which the bell gave consent, until that is taken back', async () => {
+    renderSite(booking('/booking'));
+    await button(messages.en.booking.open).click();
+    renderSite(booking('/booking'));
+    await expect.poll(() => document.querySelector('iframe')).not.toBeNull();
+    renderSite(<PrivacyRoute page={pageOf('/privacy')} />);
+    await button(messages.en.booking.forgetButton).click();
+    await expect.element(page.getByText(messages.en.booking.forgotten)).toBeVisible();
+    renderSite(booking('/booking'));
+    await expect.element(button(messages.en.booking.open)).toBeVisible();
+    localStorage.setItem('calendar_consent', 'elsewhere.example');
+    renderSite(booking('/booking'));
+    await expect.element(button(messages.en.booking.open)).toBeVisible();
+    expect(document.querySelector('iframe')).toBeNull();
+  });
 });

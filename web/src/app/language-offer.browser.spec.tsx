@@ -1,6 +1,6 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderSite } from '../testing/render';
+import { address, renderSite } from '../testing/render';
 import { pageOf } from './pages/paths';
 import { SiteFrame } from './site-frame';
 
@@ -31,3 +31,33 @@ it.each([
     await expect.element(offer).not.toBeInViewport();
   },
 );
+
+describe.each([
+  ['/nl/legal?tab=terms', '/legal?tab=terms'],
+  ['/nl/afmelden?email=a@b.nl', '/unsubscribe?email=a@b.nl'],
+])('a deep link, %s, in another language than the browser’s', (path, other) => {
+  const draw = () =>
+    renderSite(<SiteFrame page={pageOf(path.split('?')[0] ?? '')}>A page</SiteFrame>, {
+      language: 'nl',
+      path,
+    });
+
+  it('stays, and offers the other one', async () => {
+    draw();
+    await expect.element(page.getByText('This page is also available in English.')).toBeVisible();
+    await expect.element(address).toHaveTextContent(path);
+    await page.getByRole('link', { name: 'Continue in English' }).click();
+    await expect.element(address).toHaveTextContent(other);
+    expect(localStorage.getItem('user_language_choice')).toBe('en');
+  });
+
+  it('offers nothing again once that was closed', async () => {
+    draw();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.element(page.getByRole('complementary')).not.toBeInTheDocument();
+    expect(localStorage.getItem('user_language_choice')).toBe('nl');
+    draw();
+    await expect.element(page.getByText('A page')).toBeVisible();
+    await expect.element(page.getByRole('complementary')).not.toBeInTheDocument();
+  });
+});

@@ -322,6 +322,24 @@ describe('the newsletter', () => {
     await expect.element(button(en.newsletter.submit)).toBeEnabled();
   });
 
+  it('can have a mail that is to be confirmed sent again after ten minutes', async () => {
+    const signup = await answerCalls(call, { status: 202, body: { needsConfirmation: true } });
+    renderSite(<NewsletterForm />);
+    await field(en.newsletter.email).fill(address);
+    await button(en.newsletter.submit).click();
+    await expect.poll(status).toHaveTextContent(/Nothing there\? .* sent again from \d\d:\d\d\./);
+    const again = button(en.newsletter.again);
+    expect(again.elements()).toEqual([]);
+    const wait = vi.mocked(setTimeout).mock.calls.find(([, ms]) => Number(ms) > 590_000);
+    if (!wait) throw new Error('Nothing waits for ten minutes.');
+    const [end, ms, ...given] = wait;
+    expect(ms).toBeLessThanOrEqual(600_000);
+    end(...given);
+    await again.click();
+    await expect.element(again).not.toBeInTheDocument();
+    expect(await signup.read()).toMatchObject([{ body: { email: address } }, { body: { email: address } }]);
+  });
+
   it('speaks Dutch, and tells the api so', async () => {
     const signup = await answerCalls(call, { status: 202 });
     renderSite(<NewsletterForm />, { language: 'nl' });
@@ -381,6 +399,8 @@ describe('a question', () => {
     await type({ [en.question.email]: address, [en.question.question]: 'Half a thought' });
     renderSite(draw());
     await expect.element(field(en.question.question)).toHaveValue('Half a thought');
+    // In this tab alone.
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
     await button(en.question.submit).click();
     await expect.element(field(en.question.question)).toHaveValue('');
     renderSite(draw());
@@ -461,6 +481,14 @@ describe('the promise to the sender', () => {
     await button(en.question.submit).click();
     await expect.element(page.getByText("I'll reply within 24 hours.")).toBeVisible();
   });
+});
+
+it('the agents’ popup closes by its Okay', async () => {
+  const closed = vi.fn();
+  renderSite(<AgentsDialog onSent={nothing} onClose={closed} />);
+  await expect.element(page.getByText('within 24 hours')).toBeVisible();
+  await button(en.agents.okay).click();
+  expect(closed).toHaveBeenCalledOnce();
 });
 
 it('the agents’ popup signs up for the letter, says so to the api, and closes', async () => {

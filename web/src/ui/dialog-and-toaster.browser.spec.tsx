@@ -167,6 +167,22 @@ describe('the toaster', () => {
     await expect.element(toast).not.toBeInTheDocument();
   });
 
+  it.each([
+    [40, 1],
+    [60, 0],
+  ])('that is swept %i px to the side leaves %i', async (pixels, left) => {
+    renderSite(null);
+    showToast({ title: 'Saved' });
+    await expect.element(toast).toBeVisible();
+    await vi.waitFor(() => {
+      expect(toast.element().getAnimations()).toEqual([]);
+    }, 5_000);
+    const at = (x: number) => ({ x, y: 20 });
+    const end = { sourcePosition: at(20), targetPosition: at(20 + pixels) };
+    await userEvent.dragAndDrop(toast, toast, end);
+    await expect.poll(() => toast.elements().length).toBe(left);
+  });
+
   it('announces a failure at once, and anything else when there is time', async () => {
     const announced = (kind: string) => () => document.querySelector(`[aria-live=${kind}]`)?.textContent;
     renderSite(null);

@@ -2,9 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pageOf } from '../../app/pages/paths';
 import LearnRoute from '../../app/routes/learn.route';
+import { site } from '../../config/site';
 import { answerCalls, refusal } from '../../testing/api';
-import { renderSite, toast } from '../../testing/render';
+import { renderSite, toast, unmount } from '../../testing/render';
+import { Facade } from '../home/facade';
 import { Clip } from './clip';
+import { IntroDialog } from './intro-dialog';
 import { showCaptions, showTranscript } from './viewing';
 
 const dialog = page.getByRole('dialog');
@@ -222,6 +225,121 @@ it('a gate that is closed stays closed for that video, and opens for the next', 
   await expect.poll(() => clip().paused).toBe(false);
   vi.advanceTimersByTime(120_000);
   await expect.element(gate).toBeVisible();
+});
+
+it('a view is sent from 5 s on with each second, the gate asks for a name at 120 s, and never after a signup', async () => {
+  const views = await answerCalls('POST /api/video-view', { status: 202, body: { id: '1' } });
+  const before = (await views.read()).length;
+  const sent = async () =>
+    (await views.read()).slice(before).map(({ body }) => body as { watchDuration: number; viewId: string });
+  await answerCalls('POST /api/video-signup', { status: 202, body: { id: '1' } });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await openVideo(2);
+  vi.advanceTimersByTime(4_999);
+  expect(await sent()).toEqual([]);
+  vi.advanceTimersByTime(114_001);
+  await expect.poll(async () => (await sent()).length).toBe(115);
+  expect((await sent()).map(({ watchDuration }) => watchDuration)).toEqual(
+    Array.from({ length: 115 }, (_, index) => index + 5),
+  );
+  expect((await sent())[0]).toMatchObject({ videoId: 'video-2', videoTitle: 'Video 2' });
+  expect(new Set((await sent()).map(({ viewId }) => viewId)).size).toBe(1);
+  await expect.element(gate).not.toBeInTheDocument();
+  vi.advanceTimersByTime(1_000);
+  await gate.getByLabelText('Email address').fill('anything');
+  await gate.getByRole('button', { name: 'Keep watching' }).click();
+  await expect.element(gate).not.toBeInTheDocument();
+
+  // Closed and opened again: the counter starts over, under another id.
+  await button('Close').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /Video 2/ }).click();
+  await expect.element(dialog.getByText('Watched 0:00')).toBeVisible();
+  vi.advanceTimersByTime(125_000);
+  // All of them, so that none is on its way when the test ends.
+  await expect.poll(async () => (await sent()).length).toBe(116 + 121);
+  await expect.element(gate).not.toBeInTheDocument();
+  expect(new Set((await sent()).map(({ viewId }) => viewId)).size).toBe(2);
+});
+
+it.each([
+  ['en', 'eng-intro-main', 'ENG Intro Video'],
+  ['nl', 'nl-intro-main', 'NL Intro Video'],
+] as const)(
+  'the intro in %s is sent when it is closed, if it was open for 5 s',
+  async (language, videoId, videoTitle) => {
+    const views = await answerCalls('POST /api/video-view', { status: 202, body: { id: '1' } });
+    const before = (await views.read()).length;
+    if (!site.intros) throw new Error('There is no intro.');
+    for (const seconds of [4, 5]) {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      renderSite(<IntroDialog intros={site.intros} onClose={() => undefined} />, { language });
+      await expect.poll(() => clip().paused).toBe(false);
+      expect(clip().src).toContain(`intro-${language}.mp4`);
+      vi.advanceTimersByTime(seconds * 1_000);
+      unmount();
+      vi.useRealTimers();
+    }
+    await expect.poll(async () => (await views.read()).length - before).toBe(1);
+    expect((await views.read()).at(-1)?.body).toMatchObject({ videoId, videoTitle, watchDuration: 5 });
+  },
+);
+
+it.each([
+  ['en', 'Six short videos, each about 12 seconds long.', /^Play Video 1: .*, 12 seconds$/],
+  ['nl', 'Zes korte video’s van elk ongeveer 12 seconden.', /^Speel Video 1 af: .*, 12 seconden$/],
+] as const)(
+  'says in %s how long the videos are, on each card and on the tile too',
+  async (language, line, name) => {
+    const learn = pageOf(language === 'nl' ? '/nl/learn' : '/learn');
+    renderSite(
+      <>
+        <LearnRoute page={learn} />
+        <Facade openPopup={() => undefined} />
+      </>,
+      { language, path: learn.path },
+    );
+    await expect.element(page.getByRole('heading', { level: 1, name: line })).toBeVisible();
+    await expect.element(page.getByRole('button', { name })).toHaveTextContent('Video 1 · 0:12');
+    await expect.element(page.getByRole('link', { name: line })).toBeVisible();
+  },
+);
+
+describe('the carousel', () => {
+  afterEach(() => page.viewport(1440, 900));
+  const shown = page.getByRole('button', { name: /^Play/ });
+  const dots = page.getByRole('button', { name: /^Page/ });
+  const arrow = (name: string) => page.getByRole('button', { name });
+
+  it.each([
+    [639, 1, 6],
+    [640, 2, 3],
+    [1_023, 2, 3],
+    [1_024, 3, 2],
+  ])('at %i px shows %i on each of %i pages, and stops at its ends', async (width, cards, pages) => {
+    await page.viewport(width, 900);
+    renderSite(<LearnRoute page={pageOf('/learn')} />, { path: '/learn' });
+    await expect.poll(() => shown.elements().length).toBe(cards);
+    expect(dots.elements()).toHaveLength(pages);
+    await expect.element(arrow('Previous videos')).toHaveAttribute('aria-disabled', 'true');
+    for (let step = 1; step < pages; step += 1) await arrow('Next videos').click();
+    await expect.element(arrow('Next videos')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(shown.last()).toHaveAccessibleName(/Video 6/);
+    await arrow('Previous videos').click();
+    await expect.element(arrow('Next videos')).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('jumps by its dots, and begins again after a resize', async () => {
+    await page.viewport(800, 900);
+    renderSite(<LearnRoute page={pageOf('/learn')} />, { path: '/learn' });
+    await dots.nth(2).click();
+    await expect.element(dots.nth(2)).toHaveAttribute('aria-current', 'page');
+    await expect.element(page.getByRole('button', { name: /Video 5/ })).toBeVisible();
+    await page.viewport(1_200, 900);
+    await expect.element(page.getByRole('button', { name: 'Page 1 of 2' })).toHaveAttribute('aria-current');
+    await expect.element(page.getByRole('button', { name: /Video 1/ })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: /^Subscribe/ })).toHaveAttribute('target', '_blank');
+  });
 });
 
 it('a view that the api refuses is only logged', async () => {
