@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { SiteConfig } from '@voordeur/contracts/http';
+import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { findWrongFields } from './site-config';
+import { checkedSiteConfig, findWrongFields } from './site-config';
 
 const root = new URL('../../../', import.meta.url);
 const schema = readJson('site.config.schema.json');
@@ -60,6 +64,17 @@ describe('findWrongFields', () => {
     expect(wrong).toHaveLength(1);
     expect(wrong[0]).toMatch(new RegExp(`^${start}`));
   });
+});
+
+it('a wrong file stops the build with the name of its field', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'voordeur-config-')), 'site.config.json');
+  writeFileSync(file, JSON.stringify({ ...good, price: 'cheap' }));
+  const { pathname } = new URL(import.meta.url);
+  const input = { write: false, rollupOptions: { input: pathname } };
+  const plugins = [checkedSiteConfig(pathToFileURL(file))];
+  await expect(build({ configFile: false, logLevel: 'silent', build: input, plugins })).rejects.toThrow(
+    /site\.config\.json:\n +price /,
+  );
 });
 
 function withVideo(change: object): object {

@@ -5,12 +5,12 @@ import type { Plugin } from 'vite';
 export const configFile = new URL('../../../site.config.json', import.meta.url);
 const schemaFile = new URL('../../../site.config.schema.json', import.meta.url);
 
-/** Stops the build when `site.config.json` doesn't match its schema. */
-export function checkedSiteConfig(): Plugin {
+/** Stops the build when `site.config.json`, or another file in its place, doesn't match its schema. */
+export function checkedSiteConfig(file: URL = configFile): Plugin {
   return {
     name: 'checked-site-config',
     buildStart() {
-      const wrong = findWrongFields(readJson(configFile), readJson(schemaFile));
+      const wrong = findWrongFields(readJson(file), readJson(schemaFile));
       if (wrong.length > 0) this.error(`site.config.json:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
     },
   };

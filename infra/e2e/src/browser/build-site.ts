@@ -5,18 +5,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { root } from '@voordeur/operate/local/settings.js';
 
-interface Built {
-  /** Zero when the build went through. */
-  code: number | null;
-  /** Standard output and error. */
-  output: string;
-  /** Where the pages lie. */
-  dist: string;
-  remove: () => void;
-}
-
 /** Builds the site as an owner would who changed `site.config.json`, in a folder of its own; nothing else differs. */
-export async function buildSite(change: (config: Record<string, unknown>) => object): Promise<Built> {
+export async function buildSite(
+  change: (config: Record<string, unknown>) => object,
+): Promise<{ dist: string; remove: () => void }> {
   const dir = mkdtempSync(join(tmpdir(), 'voordeur-site-'));
   const web = join(dir, 'web');
   for (const name of [
@@ -46,9 +38,8 @@ export async function buildSite(change: (config: Record<string, unknown>) => obj
   });
   const ended = new Promise<number | null>((done) => build.once('close', done));
   const [stdout, stderr, code] = await Promise.all([text(build.stdout), text(build.stderr), ended]);
+  if (code !== 0) throw new Error(stdout + stderr);
   return {
-    code,
-    output: stdout + stderr,
     dist: join(web, 'dist'),
     remove: () => {
       rmSync(dir, { recursive: true });
