@@ -4,7 +4,6 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServerResponse } from 'node:http';
 import { type Browser, chromium } from 'playwright';
 import { browserArgs, headlessOptions } from './browser.js';
 
@@ -17,12 +16,13 @@ const calendar = `<!doctype html><title>A calendar</title>
 /** A real server in place of calendly.com, and a browser that finds it under that name. */
 export async function startScheduler() {
   let manner: Manner = 'answering';
-  const held: ServerResponse[] = [];
   const server = createServer(certificate(), (_request, response) => {
-    if (manner === 'hanging') held.push(response);
-    else if (manner === 'failing')
-      response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>500</h1>');
-    else answer(response, manner === 'unframeable' ? { 'x-frame-options': 'DENY' } : {});
+    if (manner === 'hanging') return;
+    if (manner === 'failing') response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>500</h1>');
+    else {
+      const headers = manner === 'unframeable' ? { 'x-frame-options': 'DENY' } : {};
+      response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(calendar);
+    }
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
@@ -44,21 +44,12 @@ export async function startScheduler() {
       manner = next;
       return next === 'refusing' ? browserWithout : browser;
     },
-    /** Answers hanging requests, and ones that only arrive now: a frame is in the page before its request is here. */
-    answerHeld() {
-      manner = 'answering';
-      for (const response of held.splice(0)) answer(response, {});
-    },
     async close() {
       await Promise.all([browser.close(), browserWithout.close()]);
       server.closeAllConnections();
       server.close();
     },
   };
-}
-
-function answer(response: ServerResponse, headers: Record<string, string>): void {
-  response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(calendar);
 }
 
 function certificate(): { key: Buffer; cert: Buffer } {

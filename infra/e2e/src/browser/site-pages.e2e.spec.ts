@@ -1,38 +1,168 @@
+import type { Page } from 'playwright';
+import { thorough } from './browser.js';
 import { expect, test } from './test.js';
 import { pagesOfSite } from './pages-of-site.js';
 import { keepScreenshot } from './screenshots.js';
 import {
   accessibilityFaults,
+  answerCall,
+  answerCalendar,
   heightOf,
   newContext,
   oneOfEachPair,
+  readToast,
   sidewaysScroll,
   untilAlive,
   visit,
 } from './site.js';
 import { stack } from './stack.js';
+import { untilDialogListens } from './waits.js';
 
 /** The browser's own PDF viewer asks for its parts, which are no other host's. */
 const ofPdfViewer = /^a request to chrome(-extension)?:/;
 
+/** How much darker than paper the faintest text is, from 1 (white on white) up; only text that is drawn. */
+const faintestText = `Math.min(...[...document.querySelectorAll('main *')]
+  .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
+  .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+  .map((element) => {
+    const [red, green, blue] = getComputedStyle(element).color.match(/[\\d.]+/g).map((part) => {
+      const share = part / 255;
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+  }))`;
+
+/** The buttons and the links that look like one, without a line around them. */
+const withoutEdge = `[...document.querySelectorAll('button, a.button, a.push, a.social, input:not([tabindex="-1"]), [role=dialog]')]
+  .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+  .filter((control) => {
+    const { borderTopStyle, borderTopWidth, outlineStyle } = getComputedStyle(control);
+    return outlineStyle === 'none' && (borderTopStyle === 'none' || borderTopWidth === '0px');
+  })
+  .map((control) => control.className)`;
+
+async function expectEdges(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await keepScreenshot(page, `${name}-forced-colors`, false);
+  await expect.poll(() => page.evaluate(withoutEdge)).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
 for (const [path, title, headline] of oneOfEachPair(pagesOfSite))
-  test(`${path} is accessible, stays on its host, shows no fault and reads at 320 px`, async () => {
+  test(`${path} is accessible and shows no fault, at each width, on paper and in forced colours`, async () => {
     const { page, faults } = await visit({ path });
     await expect(page).toHaveTitle(title);
-    await page.getByRole('heading', { level: 1, name: headline }).waitFor();
+    const h1 = page.getByRole('heading', { level: 1, name: headline });
+    await h1.waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepScreenshot(page, `${path}-1440`);
-    await page.setViewportSize({ width: 320, height: heightOf(320) });
-    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    await expectEdges(page, path);
+
+    for (const width of [320, 375, 768]) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      expect(await sidewaysScroll(page), `${width} px`).toBeLessThanOrEqual(0);
+      if (thorough || path === '/en') expect(await accessibilityFaults(page), `${width} px`).toEqual([]);
+      await keepScreenshot(page, `${path}-${width}`);
+    }
+
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => page.evaluate<number>(faintestText)).toBeGreaterThanOrEqual(7);
+    // Else the sheet itself is dark.
+    await expect
+      .poll(() => page.evaluate('getComputedStyle(document.documentElement).colorScheme'))
+      .toBe('light');
+    await expect(page.getByRole('banner').getByText('Voordeur')).toBeVisible();
+    await expect(h1).toBeVisible();
+    await expect(page.locator('main form, .site-footer, .sky, iframe').filter({ visible: true })).toHaveCount(
+      0,
+    );
+    await keepScreenshot(page, `${path}-print`);
+    await page.emulateMedia({ media: 'screen' });
+
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: headline }).waitFor();
+    await h1.waitFor();
     await untilAlive(page);
     expect(faults.filter((fault) => !ofPdfViewer.test(fault))).toEqual([]);
   });
 
+test('each popup and change of the home page is accessible, on a page that is not found too', async () => {
+  const { page } = await visit({ path: '/no-such-house', clock: 'stopped', before: answerCalendar });
+  const main = page.getByRole('main');
+  await page.getByText('no house with this number').waitFor();
+  await page.getByRole('button', { name: 'Pause motion' }).click();
+  await main.getByRole('button', { name: 'Turn the window' }).click();
+  await main.getByRole('button', { name: 'Subscribe' }).click();
+  await readToast(page);
+  await page.getByRole('list', { name: 'Find me elsewhere' }).getByRole('link').first().hover();
+  await page.clock.runFor(700);
+  await page.locator('.tooltip').waitFor();
+  // axe waits on timers.
+  await page.clock.resume();
+  await keepScreenshot(page, '/en-states', false);
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await answerCall(page, '/api/setups-inquiry', 503);
+  const dialog = page.getByRole('dialog');
+  for (const name of ['Custom setups', 'Agents', 'Watch the intro', 'Book a free call']) {
+    await main.getByRole('button', { name, exact: true }).last().click();
+    await untilDialogListens(page);
+    if (name === 'Custom setups') {
+      await dialog.getByLabel('Your email').fill('you@example.org');
+      await dialog.getByLabel('What eats up your week?').fill('Every Friday I copy forty orders.');
+      await dialog.getByRole('button', { name: 'Send your idea' }).click();
+      await dialog.getByRole('alert').waitFor();
+    }
+    await keepScreenshot(page, `/en-${name}`, false);
+    expect(await accessibilityFaults(page, '[role=dialog]'), name).toEqual([]);
+    await expectEdges(page, `/en-${name}`);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+});
+
+test('the offer, the menu and the gate are accessible on a phone', async () => {
+  const { page } = await visit({ path: '/nl/learn', locale: 'en-GB', width: 375, clock: 'running' });
+  await page.locator('.language-offer').waitFor();
+  await keepScreenshot(page, '/nl/learn-offer-375', false);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Menu openen' }).click();
+  await expect(page.locator('.language-offer')).toBeHidden();
+  await keepScreenshot(page, '/nl-menu-375', false);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Menu sluiten' }).click();
+
+  await answerCall(page, '/api/video-view', 202, { id: '1' });
+  await page.getByRole('button', { name: /Video 1/ }).click();
+  await untilDialogListens(page);
+  await page.clock.runFor(120_000);
+  await page.getByRole('heading', { name: 'Smaakt dit naar meer?' }).waitFor();
+  await untilDialogListens(page);
+  await keepScreenshot(page, '/nl/learn-gate-375', false);
+  expect(await accessibilityFaults(page, '[role=dialog]')).toEqual([]);
+  await expectEdges(page, '/nl/learn-gate');
+});
+
+test('the chosen tab and the current page of the carousel stand out in forced colours', async () => {
+  const edgeOf = (page: Page, selector: string, property: string, pseudo = '') =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'), '${pseudo}').${property}`);
+  const { page } = await visit({
+    path: '/legal',
+    before: (opening) => opening.emulateMedia({ forcedColors: 'active' }),
+  });
+  await expect
+    .poll(() => edgeOf(page, '.tab-links [aria-current]', 'borderBottomColor'))
+    .not.toBe(await edgeOf(page, '.tab-links a:not([aria-current])', 'borderBottomColor'));
+  await page.goto('/learn');
+  await page.locator('.pane').first().waitFor();
+  await expect
+    .poll(() => edgeOf(page, '.pane[aria-current]', 'backgroundColor', '::before'))
+    .not.toBe(await edgeOf(page, '.pane:not([aria-current])', 'backgroundColor', '::before'));
+});
+
 test.describe('without JavaScript', () => {
-  for (const [path, title, headline] of pagesOfSite)
-    test(`${path} reads`, async () => {
+  for (const [path, title, headline] of oneOfEachPair(pagesOfSite))
+    test(`${path} reads, and offers nothing that does nothing`, async () => {
       const page = await (await newContext({ javaScriptEnabled: false })).newPage();
       await page.goto(path);
       await expect(page).toHaveTitle(title);
@@ -41,7 +171,34 @@ test.describe('without JavaScript', () => {
         .poll(async () => (await page.getByRole('main').innerText()).length)
         .toBeGreaterThan(headline.length);
       await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(4);
+      for (const width of [375, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const role of ['button', 'tab'] as const)
+          await expect(page.getByRole(role).filter({ visible: true })).toHaveCount(0);
+        // The menu's button is useless without a script, so the bar shows the links.
+        const links = page
+          .getByRole('banner')
+          .getByRole('link', { name: /^(Contact|Home|Book a free call|Boek Consult)$/ });
+        await expect(links.filter({ visible: true })).toHaveCount(3);
+      }
     });
+
+  test('buttons that need a script are links', async () => {
+    const page = await (await newContext({ javaScriptEnabled: false })).newPage();
+    for (const [path, name, href] of [
+      ['/en', 'Ask a question', 'mailto:hello@voordeur.example'],
+      ['/en', 'Book a free call', '/booking'],
+      ['/en', 'Watch the intro', '/media/intro-en.mp4'],
+      ['/nl', 'Stel een vraag', 'mailto:hello@voordeur.example'],
+      ['/legal', 'Terms', '/terms-en.pdf'],
+      ['/nl/booking', 'hello@voordeur.example', 'mailto:hello@voordeur.example'],
+    ] as const) {
+      await page.goto(path);
+      const link = page.getByRole('main').getByRole('link', { name }).first();
+      await expect(link).toBeVisible();
+      await expect(link).toHaveAttribute('href', href);
+    }
+  });
 });
 
 test.describe('for search engines', () => {

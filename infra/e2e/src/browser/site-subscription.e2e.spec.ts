@@ -1,14 +1,18 @@
 import { expect, test } from './test.js';
-import { pathOf, visit } from './site.js';
+import { accessibilityFaults, pathOf, visit } from './site.js';
 
 // Every link and every answer is shown in web/src/features/subscription.
 
 test('the link of a letter unsubscribes on a press, in the language of its address', async () => {
-  const { page } = await visit({ path: '/afmelden?email=a%2Bb%40example.org' });
+  const { page } = await visit({ path: '/nl/unsubscribe?email=a%2Bb%40example.org' });
+  expect(pathOf(page)).toBe('/nl/afmelden?email=a%2Bb%40example.org');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
   const main = page.getByRole('main');
   await main.getByText('a+b@example.org').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
   await main.getByRole('button', { name: 'Afmelden' }).click();
   await main.getByText('Je bent afgemeld!').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 test('a forged key is refused by the server itself, and the letter is one click away', async () => {
@@ -16,6 +20,7 @@ test('a forged key is refused by the server itself, and the letter is one click 
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Bevestigen' }).click();
   await page.getByRole('status').getByText('Deze link klopt niet').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
   const link = main.getByRole('link');
   await expect(link).toHaveAttribute('href', '/nl#contact');
   await link.click();

@@ -65,26 +65,3 @@ for (const [path, captions, playFrom, chapter, next, previous] of oneOfEachPair(
       expect(faults).toEqual([]);
     });
   });
-
-test('at its end a clip offers the next one, and is marked as watched until the page is reloaded', async () => {
-  const { page } = await visit({ path: '/learn' });
-  await answerCall(page, '/api/video-view', 202, { id: '1' });
-  const dialog = page.getByRole('dialog');
-  const clip = clipIn(dialog);
-  await page.getByRole('button', { name: /Video 1/ }).click();
-  await expect.poll(() => clip.at()).toBeGreaterThan(0);
-  await clip.seek(11.7);
-  await dialog.getByText('From mailbox to stock sheet').first().waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  const mark = page.getByRole('main').getByText('Watched', { exact: true });
-  await mark.waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  const stored = await page.evaluate<unknown>(
-    '[{ ...localStorage }, { ...sessionStorage }, document.cookie]',
-  );
-  expect(stored).toEqual([{}, {}, '']);
-  await page.reload();
-  await page.getByRole('button', { name: /Video 1/ }).waitFor();
-  await expect(mark).toHaveCount(0);
-});

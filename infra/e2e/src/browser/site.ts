@@ -148,10 +148,21 @@ export async function answerCall(page: Page, path: string, status: number | 'cut
   return sent;
 }
 
-/** Accessibility violations that axe finds once the page is idle, one line per rule. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+/** A calendar that lets the page around it know that it lives, as Calendly's does. */
+export function answerCalendar(page: Page) {
+  return page.route('https://calendly.com/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>A calendar</title><script>parent.postMessage({}, "*")</script>',
+    }),
+  );
+}
+
+/** Accessibility violations that axe finds once the page is idle, one line per rule; in the part that is given. */
+export async function accessibilityFaults(page: Page, part = 'html'): Promise<string[]> {
   await untilStill(page);
   const { violations } = await new AxeBuilder({ page })
+    .include(part)
     // In the page itself: passing every result to a second, blank page takes four times as long, and is for frames.
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

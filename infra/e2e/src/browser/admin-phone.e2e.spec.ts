@@ -1,0 +1,33 @@
+import { expect, test } from './test.js';
+import { keepScreenshot } from './screenshots.js';
+import { accessibilityFaults, newContext, oneOfEachPair } from './site.js';
+import { logIn } from './stack.js';
+
+for (const language of oneOfEachPair(['nl', 'en'] as const))
+  test(`the admin on a phone shows each item of its bar, in ${language}, and no keys of a keyboard`, async () => {
+    const { token } = await logIn();
+    const context = await newContext({
+      viewport: { width: 375, height: 812 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await context.addInitScript(`localStorage.setItem('admin_session_token', '${token}')`);
+    const page = await context.newPage();
+    await page.goto('/admin/leads');
+    const nav = page.getByRole('banner').getByRole('navigation');
+    await nav.waitFor();
+    if (language === 'nl') {
+      await page.getByRole('contentinfo').getByRole('button').click();
+      await nav.getByRole('link', { name: 'Teksten' }).waitFor();
+    }
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const link of await nav.getByRole('link').all()) {
+      const { x, width } = (await link.boundingBox()) ?? { x: -1, width: 0 };
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(375);
+    }
+    await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^(Keys|Keyboard|Toetsen|Sneltoetsen)/ })).toHaveCount(0);
+    await keepScreenshot(page, `/admin-leads-375-${language}`, false);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
