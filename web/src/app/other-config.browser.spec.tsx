@@ -5,7 +5,7 @@ import { answerCalls } from '../testing/api';
 import { address, renderSite } from '../testing/render';
 import { pageOf } from './pages/paths';
 
-// Before the modules that read it at once are loaded.
+// Before the modules that read it at once are loaded; components' files share none.
 Object.assign(site, {
   scheduler: { provider: 'link', address: 'https://elsewhere.example/me' },
   videos: site.videos.slice(0, 1).map(({ captions: _captions, chapters: _chapters, ...video }) => ({
