@@ -10,8 +10,8 @@ import {
   heightOf,
   newContext,
   oneOfEachPair,
-  readToast,
   sidewaysScroll,
+  toastIn,
   untilAlive,
   visit,
 } from './site.js';
@@ -93,7 +93,7 @@ test('each popup and change of the home page is accessible, on a page that is no
   await page.getByRole('button', { name: 'Pause motion' }).click();
   await main.getByRole('button', { name: 'Turn the window' }).click();
   await main.getByRole('button', { name: 'Subscribe' }).click();
-  await readToast(page);
+  await toastIn(page).waitFor();
   await page.getByRole('list', { name: 'Find me elsewhere' }).getByRole('link').first().hover();
   await page.clock.runFor(700);
   await page.locator('.tooltip').waitFor();

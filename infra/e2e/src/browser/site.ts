@@ -24,8 +24,6 @@ export async function newContext(options: BrowserContextOptions = {}) {
 }
 
 interface Surroundings {
-  /** Animations are half of a page's cost here, so they're off except in tests that look at them. */
-  motion?: boolean;
   /** For another build than the one that the stack serves. */
   baseUrl?: string;
   /** In place of the shared one. */
@@ -34,8 +32,9 @@ interface Surroundings {
 
 /** A visitor with an empty browser, gone when the test is over; the site's policy must not have blocked anything. */
 export async function openVisitor(locale: string, given: Surroundings = {}) {
-  const { baseUrl = stack.baseUrl, browser = sharedBrowser(), motion = thorough } = given;
-  const visitor = await newVisitor(browser, baseUrl, locale, motion ? 'no-preference' : 'reduce');
+  const { baseUrl = stack.baseUrl, browser = sharedBrowser() } = given;
+  // Animations are half of a page's cost here.
+  const visitor = await newVisitor(browser, baseUrl, locale, thorough ? 'no-preference' : 'reduce');
   atEnd(async () => {
     // A request that a route of the test still holds is nobody's by now, and its end no error.
     for (const page of visitor.context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -61,7 +60,7 @@ export async function visit({ path, width = 1440, locale, ...how }: Visit) {
   const { page } = visitor;
   await page.setViewportSize({ width, height: heightOf(width) });
   if (how.clock) await page.clock.install({ time: 0 });
-  if (how.clock === 'stopped') await page.clock.pauseAt(stoppedAtMs);
+  if (how.clock === 'stopped') await page.clock.pauseAt(1_000);
   await how.before?.(page);
   // Sent by an effect of the outermost component: the whole page has come alive by then.
   const counted = how.clock === 'stopped' ? page.waitForRequest('**/api/visit') : undefined;
@@ -71,14 +70,6 @@ export async function visit({ path, width = 1440, locale, ...how }: Visit) {
   if (counted) await runUntilShown(page, toaster(page), 'attached');
   await untilAlive(page);
   return visitor;
-}
-
-const stoppedAtMs = 1_000;
-
-/** Moves a stopped clock to so long after the page came alive, to the millisecond. */
-export async function runUntil(page: Page, aliveMs: number): Promise<void> {
-  const now = await page.evaluate<number>('Date.now()');
-  await page.clock.runFor(stoppedAtMs + aliveMs - now);
 }
 
 /**
@@ -121,28 +112,21 @@ export function heightOf(width: number): number {
   return width < 640 ? 812 : 900;
 }
 
-/** The title and the text of the toast, once there is one. */
-export async function readToast(page: Page): Promise<string[]> {
-  return linesOf(await toastIn(page).innerText());
-}
-
-/** The same for this moment: empty without a toast; a second one would show as more lines. */
+/** The title and the text of the toast at this moment: empty without one; a second one would show as more lines. */
 export async function toastNow(page: Page): Promise<string[]> {
-  return (await toastIn(page).allInnerTexts()).flatMap(linesOf);
+  const texts = await toastIn(page).allInnerTexts();
+  return texts.flatMap((text) => text.split('\n').filter((line) => line !== ''));
 }
-
-const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 
 export function toastIn(page: Page): Locator {
   return toaster(page).getByRole('listitem', { includeHidden: true });
 }
 
 /** Answers a call of the page in the api's place; gives the bodies that it was sent. */
-export async function answerCall(page: Page, path: string, status: number | 'cut off', body: object = {}) {
+export async function answerCall(page: Page, path: string, status: number, body: object = {}) {
   const sent: Record<string, unknown>[] = [];
   await page.route(`**${path}`, (route) => {
     sent.push(route.request().postDataJSON() as Record<string, unknown>);
-    if (status === 'cut off') return route.abort('connectionrefused');
     return route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
   });
   return sent;
