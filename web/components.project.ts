@@ -87,6 +87,14 @@ async function intercept(page: Page): Promise<Map<string, Answers>> {
     ({ pathname }) => pathname.startsWith('/api/'),
     (route) => answer(route, known),
   );
+  // A page of the site in a frame: module by module it would take seconds, and no test looks at it.
+  await page.route(
+    ({ pathname }) => /^(\/[a-z-]+)+$/.test(pathname) && !pathname.startsWith('/api/'),
+    (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      return route.fulfill({ contentType: 'text/html', body: '' });
+    },
+  );
   return known;
 }
 
