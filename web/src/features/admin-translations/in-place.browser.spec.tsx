@@ -3,9 +3,12 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Link } from 'react-router-dom';
+import { site } from '../../config/site';
+import { storageKeys } from '../../config/storage';
 import { useText } from '../../i18n/use-text';
 import { answerCalls, refusal } from '../../testing/api';
-import { renderSite } from '../../testing/render';
+import { address, renderSite, toast } from '../../testing/render';
 import { Dialog } from '../../ui/dialog';
 import { InPlace, overDialogs } from './in-place-pencil';
 
@@ -33,7 +36,9 @@ function SomePage() {
         <svg data-testid="drawing" width="20" height="20" />
       </button>
       <input placeholder={text('home.hero.ask')} aria-label={text('home.hero.book')} />
+      <Link to="/nl">{text('home.tiles.learn')}</Link>
       <p data-testid="own">No text of ours</p>
+      <p data-testid="config">{site.streets?.[0]?.name.en}</p>
       <output data-testid="pressed">{pressed}</output>
       {pressed > 0 && (
         <Dialog title={text('setups.title')} onClose={() => setPressed(0)}>
@@ -110,6 +115,10 @@ it('lets no press through to the page', async () => {
   await page.getByRole('button', { name: messages.en.common.close }).click();
   await expect.element(area).toHaveValue(messages.en.common.close);
   await expect.element(page.getByTestId('pressed')).toHaveTextContent('0');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('link', { name: messages.en.home.tiles.learn }).click();
+  await expect.element(area).toHaveValue(messages.en.home.tiles.learn);
+  await expect.element(address).toHaveTextContent(/^\/$/);
   await page.getByRole('button', { name: words.done }).click();
   await page.getByRole('button', { name: messages.en.common.close }).click();
   await expect.element(page.getByTestId('pressed')).toHaveTextContent('1');
@@ -156,36 +165,48 @@ it('says that a text has a draft, which what is saved here leaves alone', async 
   await userEvent.keyboard('{Escape}');
 });
 
-it('keeps what was typed when it is closed by Escape, and shows it again', async () => {
+it('keeps what was typed when it is closed by Escape, and asks before it gives that up', async () => {
   await fine.click();
   await area.fill('Soon: {promise}.');
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByText("1 change isn't saved yet.")).toBeVisible();
+  await page.getByRole('button', { name: words.done }).click();
+  await page.getByRole('button', { name: words.goOn }).click();
   await fine.click();
   await expect.element(area).toHaveValue('Soon: {promise}.');
-  await area.fill(hero.fine);
+  await page.getByRole('button', { name: words.done }).click();
+  await page.getByRole('button', { name: words.discard }).click();
+  await expect.element(page.getByRole('button', { name: words.start })).toBeVisible();
+  await expect.element(fine).toHaveTextContent('30 minutes, free, no strings.');
 });
 
-it('is saved by Ctrl and S, and taken back by its edit', async () => {
+it('is saved by Ctrl and S, and taken back by its edit, unless another came after it', async () => {
   const key = 'home.hero.fine';
   const now = 'Soon: {promise}.';
   await answerCalls('PUT /api/admin/translations', { body: { key, language: 'en', value: now } });
   const edit = { id: '7', key, language: 'en', old: hero.fine, new: now, editedAt: '2026-01-01T00:00:00Z' };
-  await answerCalls('GET /api/admin/translations/history', { body: { edits: [edit], cursor: null } });
+  await answerCalls(
+    'GET /api/admin/translations/history',
+    { body: { edits: [{ ...edit, id: '8', new: 'Theirs' }], cursor: null } },
+    { body: { edits: [edit], cursor: null } },
+  );
   const undone = await answerCalls('POST /api/admin/translations/undo', {
     body: { key, language: 'en', value: hero.fine },
   });
   await fine.click();
   await area.fill(now);
   await userEvent.keyboard('{Control>}s{/Control}');
-  await page.getByRole('button', { name: words.takeBack }).click();
+  const takeBack = page.getByRole('button', { name: words.takeBack });
+  await takeBack.click();
+  await expect.element(toast).toHaveTextContent(words.notTakenBack);
+  await takeBack.click();
   await expect.element(page.getByText(words.takenBack)).toBeVisible();
   await expect.element(fine).toHaveTextContent('30 minutes, free, no strings.');
   expect((await undone.read()).map(({ body }) => body)).toEqual([{ id: '7' }]);
 });
 
-it('says when the session is over, with a link to log in', async () => {
+it('says when the session is over, with a link to log in, until that is done in another tab', async () => {
   await answerCalls('PUT /api/admin/translations', refusal(401, 'unauthorized'));
   await fine.click();
   await area.fill('Soon: {promise}.');
@@ -193,12 +214,18 @@ it('says when the session is over, with a link to log in', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent(words.sessionOver);
   await expect.element(page.getByRole('link', { name: words.logIn })).toHaveAttribute('href', '/admin');
   await expect.element(area).toHaveValue('Soon: {promise}.');
+  const ofOtherTab = new StorageEvent('storage', { key: storageKeys.adminToken, newValue: 'a token' });
+  dispatchEvent(ofOtherTab);
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await area.fill(hero.fine);
 });
 
-it('says of other words that they are no text of the catalogues', async () => {
+it('says of other words that they are no text of the catalogues, or where they are in the settings', async () => {
   await page.getByTestId('own').click();
   await expect.element(dialog).toHaveTextContent(words.notAText);
+  await userEvent.keyboard('{Escape}');
+  await page.getByTestId('config').click();
+  await expect.element(dialog).toHaveTextContent('site.config.json, at streets[0].name.en.');
 });
 
 it.each([

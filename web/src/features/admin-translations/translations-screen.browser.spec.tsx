@@ -143,6 +143,15 @@ describe('a text in edit mode', () => {
     await expect.element(button(words.save)).toBeEnabled();
   });
 
+  it('stays as typed while another screen is looked at', async () => {
+    await openText();
+    await area().fill('Half a');
+    renderAdmin(<p>Another screen</p>);
+    await expect.element(page.getByText('Another screen')).toBeVisible();
+    renderAdmin(<TranslationsScreen />, { path: `/admin/translations?key=${key}` });
+    await expect.element(area()).toHaveValue('Half a');
+  });
+
   it('cannot be saved while it is broken, and says where', async () => {
     const saved = await answerCalls(save, {});
     await openText(withName);
@@ -294,6 +303,21 @@ describe('the list of texts', () => {
     await expect.element(page.getByText(/^0 of \d+ texts/)).toBeVisible();
   });
 
+  it('shows what was changed alone, and one language alone', async () => {
+    await openText(key, { newsletter: { ...messages.en.newsletter, submit: 'Sign me up' } });
+    const other = row('newsletter.consent');
+    await page.getByRole('searchbox').fill('newsletter.');
+    await expect.element(other).toBeVisible();
+    await userEvent.tab();
+    await userEvent.keyboard('/');
+    await expect.element(page.getByRole('searchbox')).toHaveFocus();
+    await page.getByLabelText(/^Only what I changed/).click();
+    await expect.element(other).not.toBeInTheDocument();
+    await expect.element(row(key)).toHaveTextContent(words.changed);
+    await page.getByRole('radio', { name: 'English' }).click();
+    await expect.element(row(key).getByRole('group', { name: 'Dutch' })).not.toBeInTheDocument();
+  });
+
   it('can be asked for again after it could not be fetched', async () => {
     const all = await answerCalls('GET /api/admin/translations/manage', refusal(503, 'unavailable'), {
       body: { en: messages.en, nl: messages.nl },
@@ -305,5 +329,49 @@ describe('the list of texts', () => {
     await button(messages.en.load.retry).click();
     await expect.element(row(key)).toBeVisible();
     expect(await all.read()).toHaveLength(2);
+  });
+});
+
+it('says why the pages are not rendered, until a text is saved with which they are', async () => {
+  await answerCalls(save, { body: { key, language: 'en', value: 'Yes' } });
+  await openText();
+  const failure = {
+    failedAt: '2026-03-01T10:00:00Z',
+    attempts: 2,
+    reason: 'learn/index.html cannot be rendered',
+  };
+  const state = 'GET /api/admin/translations/state';
+  await answerCalls(state, { body: { pages: { status: 'failed', failure } } });
+  await area().fill('{product');
+  const alert = page.getByRole('alert').filter({ hasText: words.renderFailed });
+  await area().fill('Yes');
+  await button(words.save).click();
+  await expect
+    .element(alert)
+    .toHaveTextContent(/earlier pages\. Last attempt .+ \(2 attempts\).*learn\/index\.html/);
+  await answerCalls(state, { body: { pages: { status: 'current' } } });
+  await button(`Edit ${key}, English`).click();
+  await area().fill('Yes, please');
+  await button(words.save).click();
+  await expect.element(page.getByText(words.pagesCurrent)).toBeVisible();
+  expect(alert.elements()).toEqual([]);
+});
+
+describe('a file of texts', () => {
+  it('says what is wrong with it', async () => {
+    const problems = [{ fault: 'missing-argument', name: 'product' }];
+    const broken = [{ key: withName, language: 'en', problems }];
+    await answerCalls('POST /api/admin/translations/import', {
+      body: { version: '1', changes: [], unchanged: 0, unknown: [], broken },
+    });
+    await openText();
+    await button(words.import.open).click();
+    const give = (content: string) =>
+      page.getByLabelText(words.import.file).upload(new File([content], 'texts.json'));
+    await give('{');
+    await expect.element(page.getByText(words.import.notJson)).toBeVisible();
+    await give('{}');
+    await expect.element(page.getByText(/\{product\} is missing/)).toBeVisible();
+    expect(page.getByRole('button', { name: /^Change / }).elements()).toEqual([]);
   });
 });
