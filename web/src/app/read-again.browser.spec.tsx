@@ -3,6 +3,7 @@ import { messages } from '@voordeur/contracts/messages';
 import { useState, type ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import AnalyticsScreen from '../features/admin-analytics/analytics-screen';
 import DeliveriesScreen from '../features/admin-deliveries/deliveries-screen';
 import { HealthLine } from '../features/admin-health/health-line';
 import { LaunchChecklist } from '../features/admin-launch/launch-checklist';
@@ -11,6 +12,7 @@ import SecurityScreen from '../features/admin-security/security-screen';
 import SubscribersScreen from '../features/admin-subscribers/subscribers-screen';
 import TranslationsScreen from '../features/admin-translations/translations-screen';
 import { answerCalls } from '../testing/api';
+import { analytics as figures } from '../testing/figures';
 import { renderAdmin } from '../testing/render';
 import { AdminDashboard } from './routes/admin-dashboard';
 
@@ -43,23 +45,28 @@ it.each([
   ['deliveries', 2, 'GET /api/admin/deliveries', { deliveries: [] }, DeliveriesScreen],
   ['subscribers', 1, 'POST /api/admin/subscribers/search', { subscribers: [] }, SubscribersScreen],
   ['sessions', 1, 'GET /api/admin/sessions', { sessions: [] }, SecurityScreen],
+  ['figures', 1, 'GET /api/admin/analytics', figures, AnalyticsScreen],
+  ['texts', 1, 'GET /api/admin/translations/manage', messages, TranslationsScreen],
   ['drafts', 1, 'GET /api/admin/translations/drafts', { version: '1', drafts: [] }, TranslationsScreen],
 ])(
   'data that waits for the owner is read again when its screen is opened, and nothing on focus: %s, %i×',
   async (_, times, call, body, Screen) => {
-    const asked = await answerCalls(call, { body });
+    await answerCalls('GET /api/admin/asked-last', {});
     await answerCalls('GET /api/admin/translations/manage', { body: messages });
+    const asked = await answerCalls(call, { body });
     renderAdmin(
       <Opened>
         <Screen />
       </Opened>,
+      // One text: all of them take seconds to render.
+      { path: '/admin?key=bar.home' },
     );
     await expect.poll(asked.read).toHaveLength(1);
-    for (const event of ['focus', 'visibilitychange']) dispatchEvent(new Event(event));
+    for (const event of ['focus', 'visibilitychange', 'online']) dispatchEvent(new Event(event));
     for (const name of ['Leave', 'Return', 'Leave']) {
       await page.getByRole('button', { name, exact: true }).click();
       // Whatever was asked for by now is being fetched.
-      await fetch('/api/admin/translations/manage');
+      await fetch('/api/admin/asked-last');
     }
     expect(await asked.read()).toHaveLength(times);
   },

@@ -45,7 +45,7 @@ async function look(page: string, referrer?: string): Promise<void> {
   expect(answer.status).toBe(202);
 }
 
-test('a page view is seen within two seconds, through nginx, queue and worker', async () => {
+test('a page view is seen within two seconds, through nginx, queue and worker, until the session ends', async () => {
   const seen = await watch();
   const page = `/now-${crypto.randomUUID()}`;
   const before = seen.newest?.count ?? 0;
@@ -57,21 +57,9 @@ test('a page view is seen within two seconds, through nginx, queue and worker', 
     })
     .toMatchObject({ referrerHost: 'search.example', video: null });
   expect(seen.newest?.count).toBeGreaterThan(before);
-});
-
-test('a stream ends when its session does', async () => {
-  const seen = await watch();
   const answer = await fetch(`${stack.baseUrl}/api/admin/logout`, { method: 'POST', headers: bearer() });
   expect(answer.status).toBe(204);
   await expect.poll(() => seen.hasEnded, { timeout: promised(4_000) }).toBe(true);
-});
-
-test('without a session it is refused at once', async () => {
-  const answer = await fetch(stack.baseUrl + path);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([
-    401,
-    'application/json; charset=utf-8',
-  ]);
 });
 
 test('the page shows who is there, asks for nothing while it is hidden, and ends with its session', async () => {

@@ -1,4 +1,4 @@
-import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
+import { botClasses, type Analytics, type RangeAnalytics } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -151,6 +151,66 @@ it('the words that other counters use otherwise are said when asked', async () =
   await page.getByRole('button', { name: words.definitions }).click();
   await expect.element(page.getByText(/no more than 30 minutes between them/)).toBeVisible();
   expect(document.querySelectorAll('dl.panel dt')).toHaveLength(5);
+});
+
+it('each chart has its table, and the six months don’t follow the period', async () => {
+  const day = { visitors: 1, uniqueVisitors: 1, videoViews: 0, bots: 0, imported: false };
+  const dailyStats = Array.from({ length: 7 }, (_, n) => ({ ...day, day: `2026-03-0${n + 1}` }));
+  const month = { visitors: 9, imported: 0, uniqueCountries: 1, topCountry: null };
+  const monthlyStats = [10, 11, 12].map((n) => ({ ...month, month: `2025-${n}`, monthShort: '' }));
+  const hourlyStats = [0, 5, 0].map((count, hour) => ({ hour, count }));
+  const hoursOfWeek = range.hoursOfWeek.map((hours) => hours.map(() => 1));
+  await open({
+    always: [{ body: { ...analytics, monthlyStats, hourlyStats } }],
+    ranges: [
+      { body: { ...range, from: '2026-03-01', to: '2026-03-07', dailyStats, hoursOfWeek, before: null } },
+    ],
+  });
+  for (const [name, rows] of [
+    [words.byDay, 7],
+    [words.months, 3],
+    [words.hours, 1],
+  ] as const) {
+    await tab(name).click();
+    const marks = () => view(name).element().querySelectorAll('.recharts-bar-rectangle').length;
+    await expect.poll(marks).toBe(rows);
+    expect(view(name).getByRole('table').elements()).toEqual([]);
+    await view(name).getByText(words.asTable).click();
+    await expect.poll(() => view(name).element().querySelectorAll('tbody tr')).toHaveLength(rows);
+  }
+  await tab(words.week).click();
+  await expect.poll(() => view(words.week).getByRole('columnheader').elements()).toHaveLength(24);
+  expect(view(words.week).getByRole('rowheader').elements()).toHaveLength(7);
+});
+
+it('takes no more room however much there is to show, and each of its panels can be saved', async () => {
+  await page.viewport(1440, 900);
+  const many = <Row,>(row: (index: number) => Row) => Array.from({ length: 40 }, (_, n) => row(n));
+  const name = (n: number) => `a-long-name-of-something-${n}`;
+  const crowded: RangeAnalytics = {
+    ...{ ...range, before: null },
+    pageStats: Object.fromEntries(many((n) => [`/nl/${name(n)}`, 100 - n])),
+    countryStats: many((n) => ({ code: 'NL', country: name(n), visitors: 12_345 })),
+    referrerStats: many((n) => ({ host: name(n), visitors: 12_345 })),
+    botStats: botClasses.flatMap((botClass) =>
+      (['user-agent', 'headless'] as const).map((reason) => ({ botClass, reason, bots: 12_345 })),
+    ),
+    videoStats: range.videoStats.flatMap((video) =>
+      many((n) => ({ ...video, videoId: name(n) })).slice(0, 8),
+    ),
+  };
+  const counted = sessionsOf(80);
+  const rows = many((n) => ({ value: name(n), sessions: 12_345 }));
+  for (const panelRows of Object.values(counted.panels)) panelRows.rows = rows;
+  await answerCalls('GET /api/admin/analytics/sessions', { body: { ...counted, before: null } });
+  await open({ ranges: [{ body: crowded }] });
+  for (const shown of [words.devices, words.referrers, words.pages, words.topCountries, words.videos])
+    await expect.element(view(shown).getByRole('table')).toBeVisible();
+  await expect.poll(() => document.querySelectorAll('.panel tbody tr')).toHaveLength(4 * 10 + 8);
+  // With the bar and the foot around it, at most 2,600.
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2_440);
+  expect(document.querySelectorAll('section.panel')).toHaveLength(11);
+  expect(page.getByRole('button', { name: /^Download / }).elements()).toHaveLength(11);
 });
 
 it('tabs are chosen by arrow keys, and each is what its panel shows', async () => {

@@ -101,6 +101,19 @@ it('the row of a video adds its filter, whose chip says what it is called', asyn
   await expect.element(page.getByRole('button', { name: 'Video is The tour' })).toBeVisible();
 });
 
+it.each([words.botsByClass, words.recentBots])('a row of “%s” filters the bots alone', async (name) => {
+  await open('?last=7d', ...both);
+  const recent = { localTime: '2026-03-11 13:00:00', city: 'Delft', country: 'Netherlands', ip: 'Unknown' };
+  const bot = { ...recent, userAgent: 'GPTBot', botClass: 'ai', reason: 'user-agent', name: 'GPTBot' };
+  await answerCalls('GET /api/admin/analytics', { body: { ...analytics, recentBots: [bot] } });
+  await page.getByRole('button', { name: words.refresh }).click();
+  await page.getByRole('tab', { name, exact: true }).click();
+  await view(name).getByRole('link').click();
+  await isAt('?last=7d&filter=bot:is:ai');
+  await expect.element(page.getByRole('button', { name: /^Kind of bot is / })).toBeVisible();
+  await expect.element(panel(words.visits).getByText('200', { exact: true })).toBeVisible();
+});
+
 it('no session that fits: says so, with a way back', async () => {
   await open('?last=7d&filter=country:is:MT', { body: sessionsOf(0) });
   await expect.element(page.getByText(words.filter.noSessions)).toBeVisible();
