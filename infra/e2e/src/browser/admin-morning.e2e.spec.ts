@@ -1,7 +1,7 @@
 import type { HomeAnswer } from '@voordeur/contracts/http';
 import { startSmtpReceiver } from '@voordeur/worker/testing';
 import type { Page } from 'playwright';
-import { ownSettings, stopFlushing, withStack } from '../helpers/test-stack.js';
+import { ownSettings, quickenPostgres, withStack } from '../helpers/test-stack.js';
 import { startStack } from '@voordeur/operate/local/stack.js';
 import { expect, test } from './test.js';
 import { openVisitor, untilAlive } from './site.js';
@@ -26,7 +26,7 @@ test('a whole morning takes few clicks, and at its end nobody waits', async () =
   });
   const start = async () => {
     await startStack(settings);
-    await stopFlushing(settings);
+    await quickenPostgres(settings);
   };
   const mailsTo = (address: string) => mailServer.mails.filter(({ to }) => to.includes(address));
   try {

@@ -1,7 +1,7 @@
 import type { Analytics } from '@voordeur/contracts/http';
 import { addressOf, startStack } from '@voordeur/operate/local/stack.js';
 import { isRunning, removeData } from '@voordeur/operate/local/stop-stack.js';
-import { ownSettings, stopFlushing } from '../helpers/test-stack.js';
+import { ownSettings, quickenPostgres } from '../helpers/test-stack.js';
 import { loadVisits } from '../samples/load-visits.js';
 
 /** For `make test-compose` and the like: a stack that runs already. */
@@ -34,7 +34,7 @@ export async function startOwnStack(): Promise<void> {
   if (given || isRunning(own.localDir)) return;
   await removeData(own.localDir);
   await startStack(own);
-  await stopFlushing(own);
+  await quickenPostgres(own);
   const visits = Number(process.env['VISITS'] ?? 0);
   const days = 400;
   if (visits > 0) await loadVisits(own.databaseUrl, Array<number>(days).fill(visits / days));

@@ -37,11 +37,15 @@ export function testSettings(more: Record<string, string> = {}): Settings {
   });
 }
 
-/** Has Postgres wait for no disk: a third of the time of tests that cut nobody's power. Redis waits as it always does. */
-export async function stopFlushing({ databaseUrl }: Settings): Promise<void> {
+/**
+ * Has Postgres wait for no disk, as tests cut nobody's power, and compile no query: on their few rows that takes longer
+ * than the queries do, two thirds of its time. Redis waits for its disk as it always does.
+ */
+export async function quickenPostgres({ databaseUrl }: Settings): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query('alter system set fsync = off');
+  await client.query('alter system set jit = off');
   await client.query('select pg_reload_conf()');
   await client.end();
 }

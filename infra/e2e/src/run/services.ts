@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { giveUp } from '@voordeur/operate/local/advice.js';
 import { startServices } from '@voordeur/operate/local/stack.js';
 import { isRunning, removeData } from '@voordeur/operate/local/stop-stack.js';
-import { stopFlushing, testSettings } from '../helpers/test-stack.js';
+import { quickenPostgres, testSettings } from '../helpers/test-stack.js';
 
 const settings = testSettings();
 
@@ -11,7 +11,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   if (isRunning(settings.localDir)) return undefined;
   await removeData(settings.localDir);
   await startServices(settings);
-  await stopFlushing(settings);
+  await quickenPostgres(settings);
   const end = () => removeData(settings.localDir);
   // At Ctrl-C vitest is gone without having called what it was given.
   process.once('SIGINT', () => void end().finally(() => process.exit(130)));

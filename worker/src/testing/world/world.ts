@@ -11,6 +11,7 @@ import type { Scheduler } from 'fast-check';
 import { DataSource } from 'typeorm';
 import { vi } from 'vitest';
 import type { LeasedEffect, Outcome } from '../../outbox/destination.js';
+import { readClearSql } from '../clear-database.js';
 import type { useDatabase } from '../hooks.js';
 import { firefox, googlebot, idAt, testIntake } from '../intake.js';
 import type { Command, Commands, View } from './commands.js';
@@ -51,7 +52,7 @@ export async function openWorld(
     }).initialize();
   const dbs = [await open('api'), await open('worker 1'), await open('worker 2')] as const;
   const enqueue = apiOf(dbs[0]);
-  const clearSql = await readClearSql(owner);
+  const clearSql = await readClearSql(owner, 'settings');
   return {
     /** Runs the commands in the scheduler's order, lets everything end, and returns what isn't as it was promised. */
     run: async (scheduler: Scheduler, commands: Commands) => {
@@ -67,15 +68,6 @@ export async function openWorld(
       await Promise.all(dbs.map((db) => db.destroy()));
     },
   };
-}
-
-/** A tenth of the time of `truncate`, as a run leaves few rows. */
-async function readClearSql(owner: DataSource): Promise<string> {
-  const tables = await owner.query<{ name: string }[]>(
-    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
-      and not relispartition and relname not in ('migrations', 'settings')`,
-  );
-  return tables.map(({ name }) => `delete from ${name}`).join(';');
 }
 
 class Run {
