@@ -36,13 +36,13 @@ it('every figure of sessions is what a recount gives, whatever the filters', asy
       (count(distinct day) filter (where day < (now() at time zone 'Europe/Amsterdam')::date))::int as past from sessions`,
   );
   expect(await countPacked()).toEqual({ packed: 0, of: days?.['all'] });
-  const { sessions, selecting } = await compareFilters(database.dataSource, 80, 18);
+  const { sessions, selecting } = await compareFilters(database.dataSource, 40, 18);
   expect(sessions).toBeGreaterThan(500);
   expect(selecting).toBeGreaterThan(15);
   await packDays(database.dataSource, 'Europe/Amsterdam');
   expect(days?.['past']).toBeGreaterThan(30);
   expect(await countPacked()).toEqual({ packed: days?.['past'], of: days?.['all'] });
-  await compareFilters(database.dataSource, 40);
+  await compareFilters(database.dataSource, 20);
 });
 
 async function countPacked() {

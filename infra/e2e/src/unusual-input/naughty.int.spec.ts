@@ -38,11 +38,20 @@ const wraps: ((seed: string) => string)[] = [
   (seed) => seed.toUpperCase(),
 ];
 
+const isThorough = process.env['THOROUGH'] !== undefined;
 /**
- * Thousands of texts that break parsers, templates, spreadsheets, shells, logs and screens. Each is one line and fits into
- * every field that takes free text.
+ * Texts that break parsers, templates, spreadsheets, shells, logs and screens: each bare and wrapped in one way, in make test-all in all
+ * ways. Each is one line and fits into every field that takes free text.
  */
-const naughtyTexts = [...new Set(naughty.texts.flatMap((seed) => wraps.map((wrap) => wrap(seed))))];
+const naughtyTexts = [
+  ...new Set(
+    naughty.texts.flatMap((seed, index) =>
+      wraps
+        .filter((_, way) => isThorough || way === 0 || way === 1 + (index % (wraps.length - 1)))
+        .map((wrap) => wrap(seed)),
+    ),
+  ),
+];
 
 const timestamp = '2026-03-10T12:00:00Z';
 
@@ -80,11 +89,7 @@ async function storeAndRead(): Promise<Map<string, LeadOfPage>> {
   return leads;
 }
 
-describe('thousands of naughty texts', () => {
-  it('are more than a thousand', () => {
-    expect(naughtyTexts.length).toBeGreaterThan(1_000);
-  });
-
+describe('naughty texts', () => {
   it('come back from the question form as they went in', async () => {
     const sent = new Map<string, string>();
     for (const idea of naughtyTexts) {
@@ -92,7 +97,7 @@ describe('thousands of naughty texts', () => {
       if (id !== null) sent.set(id, idea);
       else expect(/\p{Cc}/u.test(idea) || idea.trim() === '', idea).toBe(true);
     }
-    expect(sent.size).toBeGreaterThan(1_000);
+    expect(sent.size).toBeGreaterThan(0.8 * naughtyTexts.length);
     const leads = await storeAndRead();
     for (const [id, idea] of sent) expect(leads.get(id)?.idea).toBe(idea);
   }, 120_000);
@@ -112,7 +117,7 @@ describe('thousands of naughty texts', () => {
       ]);
       if (id !== null) sent.set(id, [text, text.slice(0, 32)]);
     }
-    expect(sent.size).toBeGreaterThan(800);
+    expect(sent.size).toBeGreaterThan(0.6 * naughtyTexts.length);
     const leads = await storeAndRead();
     for (const [id, [email, phone]] of sent) expect(leads.get(id)).toMatchObject({ email, phone });
   }, 120_000);
@@ -203,6 +208,6 @@ describe('a field that no form has', () => {
 });
 
 it('none of them is in the log', () => {
-  expect(test.log.length).toBeGreaterThan(1_000);
+  expect(test.log.length).toBeGreaterThan(naughtyTexts.length);
   expect(test.log.join('')).not.toMatch(/script>|drop table|example\.org/);
 });
