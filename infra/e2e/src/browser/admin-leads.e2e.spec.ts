@@ -3,7 +3,6 @@ import type { Page, Request, Response } from 'playwright';
 import { expect, test } from './test.js';
 import { accessibilityFaults, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
-import { untilDialogListens } from './waits.js';
 
 let token: string;
 /** Unique to this run: the stack may hold leads of other tests. */
@@ -71,198 +70,93 @@ const searchField = (page: Page) => page.getByLabel('Search', { exact: true });
 const asksFor = (q: string) => (of: Request | Response) => new URL(of.url()).searchParams.get('q') === q;
 
 const list = (page: Page) => page.getByRole('list', { name: 'Leads' });
-const focused = (page: Page) => page.evaluate<string | null>('document.activeElement?.textContent ?? null');
 
-test.describe('the inbox', () => {
-  test('shows a lead with its clock, and narrows by search, kind and language', async () => {
-    const { page, faults } = await enter('/admin/leads', { q: run });
-    await list(page).getByText('Forty orders').waitFor();
-    await expect(list(page).getByRole('listitem')).toHaveCount(6); // the quarantined one is not among the new
-    await list(page).getByText('Answer within 23 hours').first().waitFor();
-
-    await page.getByLabel('Language').selectOption('ENG');
-    await expect(list(page).getByRole('listitem')).toHaveCount(1);
-    expect(new URL(page.url()).searchParams.get('language')).toBe('ENG');
-    await page.getByLabel('Kind').selectOption('newsletter');
-    await page.getByText('No leads match these filters').waitFor();
-    await page.reload();
-    await page.getByText('No leads match these filters').waitFor();
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
-    await list(page).waitFor();
-    expect(new URL(page.url()).search).toBe('');
-    expect(faults).toEqual([]);
-  });
-
-  test('moves by j and k, marks by e, searches by /, helps by ?, and never while one types', async () => {
-    const { page } = await enter('/admin/leads?kind=setups', { q: run });
-    await list(page).waitFor();
-    await page.keyboard.press('j');
-    await expect.poll(() => focused(page)).toBe(emailOf('second'));
-    await page.keyboard.press('j');
-    await expect.poll(() => focused(page)).toBe(emailOf('first'));
-    await page.keyboard.press('k');
-    await expect.poll(() => focused(page)).toBe(emailOf('second'));
-    await page.keyboard.press('/');
-    const search = searchField(page);
-    await expect.poll(() => search.evaluate('document.activeElement?.type')).toBe('search');
-    await page.keyboard.type('jke?');
-    await expect(search).toHaveValue(`${run}jke?`);
-    await search.fill(run);
-    await list(page).getByText(emailOf('second')).waitFor();
-    await page.locator('h1').click();
-    await page.keyboard.press('?');
-    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await untilDialogListens(page);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await help.getByRole('checkbox').uncheck();
-    await page.keyboard.press('Escape');
-    await help.waitFor({ state: 'detached' });
-    await page.keyboard.press('j');
-    await expect.poll(() => page.evaluate("document.activeElement.matches('[data-lead]')")).toBe(false);
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-    await untilDialogListens(page);
-    await help.getByRole('checkbox').check();
-    await page.keyboard.press('Escape');
-    await help.waitFor({ state: 'detached' });
-    // The dialog gives the focus back a moment after it is gone.
-    await expect.poll(() => focused(page)).toBe('Keyboard shortcuts');
-
-    await list(page)
-      .getByRole('link', { name: emailOf('second') })
-      .focus();
-    await page.keyboard.press('e');
-    await page.getByText('Marked as answered').first().waitFor();
-    await expect(list(page).getByRole('listitem')).toHaveCount(1);
-    expect((await find(emailOf('second')))[0]).toMatchObject({
-      status: 'answered',
-      answer: { state: 'in-time' },
-    });
-  });
-
-  test('loses no letter that is typed while the search is on its way into the history', async () => {
-    const { page } = await enter('/admin/leads', { q: run });
-    await list(page).waitFor();
-    await page.evaluate(`(() => {
-      const { replaceState } = history;
-      history.replaceState = (...given) => {
-        history.replaceState = replaceState;
-        replaceState.apply(history, given);
-        const field = document.querySelector('input[type=search]');
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, field.value + 'c');
-        field.dispatchEvent(new Event('input', { bubbles: true }));
-      };
-    })()`);
-    const search = searchField(page);
-    await Promise.all([page.waitForRequest(asksFor(`${run}abc`)), search.fill(`${run}ab`)]);
-    await expect(search).toHaveValue(`${run}abc`);
-  });
-
-  test('does something with several at once, by mouse and by key', async () => {
-    for (const name of ['many-a', 'many-b'])
-      await send({ email: emailOf(name), idea: 'One of many', language: 'ENG' });
-    await expect.poll(() => find(`many-a-${run}`)).toHaveLength(1);
-    await expect.poll(() => find(`many-b-${run}`)).toHaveLength(1);
-    const { page } = await enter('/admin/leads', { q: 'One of many' });
-    await list(page).getByRole('checkbox').first().check();
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await page.keyboard.press('x');
-    const bar = page.getByRole('group', { name: 'With the selection' });
-    await bar.getByText('2 selected').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await bar.getByRole('button', { name: 'Archive' }).click();
-    await page.getByText('2 leads were updated').first().waitFor();
-    await expect(list(page)).toHaveCount(0);
-    expect((await find(`many-b-${run}`))[0]?.status).toBe('archived');
-  });
-
-  test('releases what was held back, and says what that does', async () => {
-    const { page } = await enter('/admin/leads?box=quarantine', { q: run });
-    await page.getByText('Nobody has been notified').waitFor();
-    await page.getByRole('button', { name: `Release ${emailOf('spam')}` }).click();
-    await page.getByText('Released', { exact: true }).first().waitFor();
-    await expect.poll(async () => (await find(emailOf('spam')))[0]?.verdict).toBe('released');
-  });
-
-  test('saves the CSV of what is shown', async () => {
-    const { page } = await enter('/admin/leads?box=all', { q: emailOf('first') });
-    await list(page).waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('leads.csv');
-    const parts: Buffer[] = [];
-    for await (const part of await download.createReadStream()) parts.push(part as Buffer);
-    const lines = Buffer.concat(parts).toString('utf8').trim().split('\r\n');
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain(emailOf('first'));
-  });
+test('the inbox has a lead with its clock, and the CSV of what is shown', async () => {
+  const { page, faults } = await enter('/admin/leads', { q: run });
+  await list(page).getByText('Forty orders').waitFor();
+  await expect(list(page).getByRole('listitem')).toHaveCount(6); // the quarantined one is not among the new
+  await list(page).getByText('Answer within 23 hours').first().waitFor();
+  await list(page).getByRole('checkbox').first().check();
+  await page.getByRole('group', { name: 'With the selection' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByLabel('Language').selectOption('ENG');
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await page.reload();
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('leads.csv');
+  const parts: Buffer[] = [];
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+  const lines = Buffer.concat(parts).toString('utf8').trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(emailOf('first'));
+  expect(faults).toEqual([]);
 });
 
-test.describe('one lead', () => {
-  test('keeps a note, refuses to write over another tab, and erases the person', async () => {
-    const [lead] = await find(emailOf('first'));
-    const { page, faults } = await enter(`/admin/leads/${lead?.id ?? ''}`);
-    await page.getByRole('heading', { level: 1, name: emailOf('first') }).waitFor();
-    // The reply quotes it.
-    await page.getByText('Forty orders, copied every Friday.', { exact: true }).waitFor();
-    await expect
-      .poll(() => page.getByRole('link', { name: 'Reply by email' }).getAttribute('href'))
-      .toContain(`mailto:${emailOf('first')}?subject=`);
-    expect(await accessibilityFaults(page)).toEqual([]);
+test('the search loses no letter that is typed while it is on its way into the history', async () => {
+  const { page } = await enter('/admin/leads', { q: run });
+  await list(page).waitFor();
+  await page.evaluate(`(() => {
+    const { replaceState } = history;
+    history.replaceState = (...given) => {
+      history.replaceState = replaceState;
+      replaceState.apply(history, given);
+      const field = document.querySelector('input[type=search]');
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, field.value + 'c');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+  })()`);
+  const search = searchField(page);
+  await Promise.all([page.waitForRequest(asksFor(`${run}abc`)), search.fill(`${run}ab`)]);
+  await expect(search).toHaveValue(`${run}abc`);
+});
 
-    const note = page.getByLabel('Note, for your eyes only');
-    await note.fill('Rang back');
-    await fetch(`${stack.baseUrl}/api/admin/leads/${lead?.id ?? ''}`, {
-      method: 'PATCH',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ note: 'Of another tab' }),
-    });
-    await page.getByRole('button', { name: 'Save note' }).click();
-    await page.getByText('changed elsewhere after you opened it').first().waitFor();
-    await expect(note).toHaveValue('Rang back');
+test('a lead can be answered by email, and its person erased', async () => {
+  const [lead] = await find(emailOf('first'));
+  const { page, faults } = await enter(`/admin/leads/${lead?.id ?? ''}`);
+  await page.getByRole('heading', { level: 1, name: emailOf('first') }).waitFor();
+  // The reply quotes it.
+  await page.getByText('Forty orders, copied every Friday.', { exact: true }).waitFor();
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Reply by email' }).getAttribute('href'))
+    .toContain(`mailto:${emailOf('first')}?subject=`);
+  expect(await accessibilityFaults(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Erase...' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('1 lead', { exact: true }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByLabel('Type the address').fill('you@example.org');
-    await dialog.getByRole('button', { name: 'Erase for good' }).click();
-    await dialog.getByText('This isn’t the one above').waitFor();
-    await dialog.getByLabel('Type the address').fill(emailOf('first').toUpperCase());
-    await dialog.getByRole('button', { name: 'Erase for good' }).click();
-    await page.getByText('Nothing about this person').first().waitFor();
-    expect(await find(emailOf('first'))).toEqual([]);
-    await list(page).waitFor();
-    // The screen that is left doesn't ask for its lead again.
-    expect(faults.filter((fault) => fault.includes('404'))).toEqual([]);
+  await page.getByRole('button', { name: 'Erase...' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 lead', { exact: true }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByLabel('Type the address').fill('you@example.org');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByText('This isn’t the one above').waitFor();
+  await dialog.getByLabel('Type the address').fill(emailOf('first').toUpperCase());
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByText('Nothing about this person').first().waitFor();
+  expect(await find(emailOf('first'))).toEqual([]);
+  await list(page).waitFor();
+  // The screen that is left doesn't ask for its lead again.
+  expect(faults.filter((fault) => fault.includes('404'))).toEqual([]);
+  await page.goto(`/admin/leads/${lead?.id ?? ''}`);
+  await page.getByText("There's no such lead").waitFor();
+});
+
+test('a lead shows what a stranger wrote as the text that it is, at 375 px', async () => {
+  const { page, faults } = await enter('/admin/leads', { width: 375, q: run });
+  await list(page).waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  for (const [name, idea] of Object.entries(hostile)) {
+    const [lead] = await find(emailOf(`hostile-${name.toLowerCase()}`));
     await page.goto(`/admin/leads/${lead?.id ?? ''}`);
-    await page.getByText("There's no such lead").waitFor();
-  });
-
-  for (const [name, idea] of Object.entries(hostile))
-    test(`shows ${name} as the text that it is, at 375 px`, async () => {
-      const [lead] = await find(emailOf(`hostile-${name.toLowerCase()}`));
-      const { page, faults } = await enter('/admin/leads', { width: 375, q: run });
-      await list(page).waitFor();
-      expect(await sidewaysScroll(page)).toBe(0);
-      await page.goto(`/admin/leads/${lead?.id ?? ''}`);
-      const text = page.locator('section', { hasText: 'What they wrote' }).locator('p[dir=auto]');
-      await text.waitFor();
-      await expect.poll(() => text.evaluate('document.querySelector("p[dir=auto]").textContent')).toBe(idea);
-      await expect.poll(() => page.evaluate('window.hit')).toBeUndefined();
-      expect(await sidewaysScroll(page)).toBe(0);
-      expect(faults).toEqual([]);
-    });
-
-  test('is in Dutch as well', async () => {
-    const [lead] = await find(emailOf('second'));
-    const { page } = await enter(`/admin/leads/${lead?.id ?? ''}`);
-    await page.getByRole('button', { name: 'Nederlands' }).click();
-    await page.getByText(/^(Antwoord binnen|Op tijd beantwoord)/).waitFor();
-    await page.getByRole('link', { name: 'Antwoord per mail' }).waitFor();
-  });
+    const text = page.locator('section', { hasText: 'What they wrote' }).locator('p[dir=auto]');
+    await text.waitFor();
+    await expect.poll(() => text.evaluate('document.querySelector("p[dir=auto]").textContent')).toBe(idea);
+    await expect.poll(() => page.evaluate('window.hit')).toBeUndefined();
+    expect(await sidewaysScroll(page)).toBe(0);
+  }
+  expect(faults).toEqual([]);
 });
 
 // Last: it ends the session of this file.

@@ -168,6 +168,27 @@ describe('the list of leads', () => {
     expect(await changed.read()).toEqual([]);
   });
 
+  it('has help for its keys, where they can be switched off and on', async () => {
+    await open([lead('anna')]);
+    await expect.element(rows).toBeVisible();
+    const { shortcuts } = messages.en.admin;
+    const help = page.getByRole('dialog', { name: shortcuts.title });
+    const link = page.getByRole('link', { name: 'anna@example.org' });
+    await userEvent.keyboard('?');
+    await help.getByRole('checkbox').click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(help).not.toBeInTheDocument();
+    await userEvent.keyboard('j?');
+    await expect.element(link).not.toHaveFocus();
+    expect(help.elements()).toEqual([]);
+    await button(shortcuts.title).click();
+    await help.getByRole('checkbox').click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button(shortcuts.title)).toHaveFocus();
+    await userEvent.keyboard('j');
+    await expect.element(link).toHaveFocus();
+  });
+
   it('releases a quarantined lead once, and says when that failed', async () => {
     const released = await answerCalls('POST /api/admin/leads/anna/release', {
       ...(refusal(503, 'unavailable') as object),
