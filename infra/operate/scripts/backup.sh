@@ -4,10 +4,8 @@
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 
-dir=$(node infra/operate/scripts/read-setting.mjs LOCAL_DIR .local)
+dir=$(setting LOCAL_DIR .local)
 file=${2:-}
-has_containers() { [ -f .env ] && [ -n "$(docker compose ps --all --quiet 2>/dev/null)" ]; }
-has_engine() { docker compose version >/dev/null 2>&1 && docker info >/dev/null 2>&1; }
 
 # The kind that runs; where none does, the one that make up would start.
 kind=local

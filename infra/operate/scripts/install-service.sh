@@ -5,7 +5,7 @@ set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 
 unit=${1:-/etc/systemd/system/voordeur.service}
-dir=$(realpath -m "$(node infra/operate/scripts/read-setting.mjs LOCAL_DIR .local)")
+dir=$(realpath -m "$(setting LOCAL_DIR .local)")
 [ $# -eq 1 ] || [ -f "$dir/current/infra/operate/dist/local/up.js" ] || {
   echo "No local processes were ever up here. What to do: make up-local, and when it's up, this again."
   exit 1
@@ -18,7 +18,7 @@ command -v systemd-analyze >/dev/null || {
 
 # systemd gives the right to open these to a user who isn't root.
 low=
-for port in "$(node infra/operate/scripts/read-setting.mjs WEB_PORT 8080)" "$(node infra/operate/scripts/read-setting.mjs TLS_PORT 8443)"; do
+for port in "$(setting WEB_PORT 8080)" "$(setting TLS_PORT 8443)"; do
   [ "$port" -ge 1024 ] || low='AmbientCapabilities=CAP_NET_BIND_SERVICE
 '
 done

@@ -13,5 +13,5 @@ node -e '
   writeFileSync(".env", changed === text ? `${text.trimEnd()}\n${line}\n` : changed);
 '
 echo "A new admin key is in .env: ADMIN_SECRET_KEY."
-dir=$(node infra/operate/scripts/read-setting.mjs LOCAL_DIR .local)
+dir=$(setting LOCAL_DIR .local)
 if [ -d "$dir/run" ] || [ -n "$(docker compose ps --quiet 2>/dev/null)" ]; then exec infra/operate/scripts/stack.sh up; fi

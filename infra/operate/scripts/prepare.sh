@@ -25,7 +25,7 @@ if wants programs; then
   has snooze || missing+=(snooze)
   has curl || missing+=(curl)
 fi
-domain=$(node infra/operate/scripts/read-setting.mjs DOMAIN)
+domain=$(setting DOMAIN)
 if wants acme || { wants programs && [ -n "$domain" ]; }; then
   has certbot || missing+=(certbot)
   has openssl || missing+=(openssl)
@@ -80,8 +80,8 @@ build='npm run build:server'
 if wants web; then
   build='npm run build'
   # The pages are rendered with it.
-  port=$(node infra/operate/scripts/read-setting.mjs WEB_PORT 8080)
-  PUBLIC_URL=$(node infra/operate/scripts/read-setting.mjs PUBLIC_URL "http://localhost:$port")
+  port=$(setting WEB_PORT 8080)
+  PUBLIC_URL=$(setting PUBLIC_URL "http://localhost:$port")
   export PUBLIC_URL
 fi
 # infra/e2e, lab and brand too.

@@ -6,7 +6,7 @@ set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 since=$1
 shift
-[ -n "$(node infra/operate/scripts/read-setting.mjs DOMAIN)" ] && [ -z "$(node infra/operate/scripts/read-setting.mjs TLS_CERTIFICATE)" ] || exit 0
+[ -n "$(setting DOMAIN)" ] && [ -z "$(setting TLS_CERTIFICATE)" ] || exit 0
 
 of() { sed -n "s/^$1 //p" <<<"$status"; }
 until=$((SECONDS + 60))

@@ -4,9 +4,7 @@
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 
-dir=$(node infra/operate/scripts/read-setting.mjs LOCAL_DIR .local)
-has_engine() { docker compose version >/dev/null 2>&1 && docker info >/dev/null 2>&1; }
-has_containers() { [ -f .env ] && [ -n "$(docker compose ps --all --quiet 2>/dev/null)" ]; }
+dir=$(setting LOCAL_DIR .local)
 
 case $1 in
 up)
@@ -24,7 +22,7 @@ up-local)
     CHECKOUT=$PWD node "$scale" || code=$?
     [ $code -eq 2 ] || exit $code
   fi
-  [ "$(node infra/operate/scripts/read-setting.mjs OBSERVE)" = on ] && observe=observe || observe=
+  [ "$(setting OBSERVE)" = on ] && observe=observe || observe=
   infra/operate/scripts/prepare.sh 7 programs web $observe
   release=$(node infra/operate/dist/local/make-release.js)
   since=$(date -u +%Y-%m-%dT%H:%M:%SZ)
@@ -66,14 +64,14 @@ observe)
   node infra/operate/scripts/write-env.mjs
   # Else the engine makes it, and it is root's.
   mkdir -p "$dir/metrics"
-  PUBLIC_URL=$(node infra/operate/scripts/read-setting.mjs PUBLIC_URL)
+  PUBLIC_URL=$(setting PUBLIC_URL)
   export PUBLIC_URL
-  files=$(node infra/operate/scripts/read-setting.mjs COMPOSE_FILE docker-compose.yml)
+  files=$(setting COMPOSE_FILE docker-compose.yml)
   observed=docker-compose.observe.yml
   # These alone: the others were started with more than .env (up-compose.sh).
   COMPOSE_FILE=${files%":$observed"}:$observed docker compose up --wait \
     prometheus alertmanager grafana {node,nginx,postgres,blackbox}-exporter
-  echo "Grafana: http://localhost:$(node infra/operate/scripts/read-setting.mjs GRAFANA_PORT 13000)"
+  echo "Grafana: http://localhost:$(setting GRAFANA_PORT 13000)"
   ;;
 down)
   if [ -d "$dir/run" ]; then
@@ -110,7 +108,7 @@ clean)
   if [ -f .env ] && docker info >/dev/null 2>&1; then
     docker compose --profile tls down --volumes --remove-orphans
     # And what make upgrade POSTGRES=1 has kept.
-    docker volume ls --quiet --filter "label=com.docker.compose.project=$(node infra/operate/scripts/read-setting.mjs COMPOSE_PROJECT_NAME voordeur)" |
+    docker volume ls --quiet --filter "label=com.docker.compose.project=$(setting COMPOSE_PROJECT_NAME voordeur)" |
       xargs --no-run-if-empty docker volume rm
   fi
   ;;

@@ -1,12 +1,18 @@
 # Sourced by what make runs: goes to the checkout, asks for Node, and runs a command behind one line of progress.
 #   step NUMBER OF WHAT LOG NEXT COMMAND…   on a failure shows the end of LOG and what to do next, and exits
 #   until_ready                             waits for the site on this machine, a minute at most
+#   setting NAME [DEFAULT]                  prints one as the processes see it
+#   has_engine, has_containers              whether Docker answers, and whether it has containers of this product
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
 node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || (major == 20 && minor >= 19) ? 0 : 1)' 2>/dev/null || {
   echo "Node 20.19 or newer is needed (found: $(node --version 2>/dev/null || echo none)). What to do: install it, from https://nodejs.org for example."
   exit 1
 }
+
+setting() { node infra/operate/scripts/read-setting.mjs "$@"; }
+has_engine() { docker compose version >/dev/null 2>&1 && docker info >/dev/null 2>&1; }
+has_containers() { [ -f .env ] && [ -n "$(docker compose ps --all --quiet 2>/dev/null)" ]; }
 
 step() {
   local line="[$1/$2] $3 …" log=$4 next=$5 started=$SECONDS code=0 pid
@@ -40,6 +46,6 @@ until_ready() {
     const isReady = () => fetch(process.argv[1]).then(({ ok }) => ok, () => false);
     const look = async () => (await isReady()) || setTimeout(look, 200);
     look();
-  ' "http://127.0.0.1:$(node infra/operate/scripts/read-setting.mjs WEB_PORT 8080)/api/health/ready" ||
+  ' "http://127.0.0.1:$(setting WEB_PORT 8080)/api/health/ready" ||
     echo "It isn't ready after a minute. What to do: make status, make logs."
 }

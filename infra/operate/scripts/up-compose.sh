@@ -3,7 +3,7 @@
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 
-docker compose version >/dev/null 2>&1 && docker info >/dev/null 2>&1 || {
+has_engine || {
   echo "No Docker engine with Compose v2 answers. What to do: start it (is this user in its group?), or make up-local, which needs none."
   exit 1
 }
@@ -17,8 +17,8 @@ since=$(date -u +%Y-%m-%dT%H:%M:%SZ)
 step 2 3 "starting, until all are healthy" .local/log/compose-up.log \
   "docker compose logs says more; a port that is taken: set WEB_PORT in .env." docker compose up --wait --remove-orphans
 
-port=$(node infra/operate/scripts/read-setting.mjs WEB_PORT 8080)
-site=$(node infra/operate/scripts/read-setting.mjs PUBLIC_URL "http://localhost:$port")
+port=$(setting WEB_PORT 8080)
+site=$(setting PUBLIC_URL "http://localhost:$port")
 cat <<END
 [3/3] up
 

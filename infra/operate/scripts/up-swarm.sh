@@ -9,7 +9,7 @@ set -euo pipefail
   echo "This engine manages no Swarm. What to do: docker swarm init, then this again; one machine needs none (make up)."
   exit 1
 }
-name=$(node infra/operate/scripts/read-setting.mjs COMPOSE_PROJECT_NAME voordeur)
+name=$(setting COMPOSE_PROJECT_NAME voordeur)
 if [ "${1:-}" = down ]; then
   docker stack rm --detach=false "$name"
   exit
@@ -41,8 +41,8 @@ step 3 4 "starting, one after the other" .local/log/swarm-up.log \
 rm -r "$stack"
 until_ready
 
-port=$(node infra/operate/scripts/read-setting.mjs WEB_PORT 8080)
-site=$(node infra/operate/scripts/read-setting.mjs PUBLIC_URL "http://localhost:$port")
+port=$(setting WEB_PORT 8080)
+site=$(setting PUBLIC_URL "http://localhost:$port")
 cat <<END
 [4/4] up
 

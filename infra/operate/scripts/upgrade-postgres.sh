@@ -6,7 +6,6 @@
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 log=.local/log/upgrade-postgres.log
-setting() { node infra/operate/scripts/read-setting.mjs "$@"; }
 give_up() { printf '%s\nWhat to do: %s\n' "$1" "$2" && exit 1; }
 nothing_to_do() { echo "There is nothing to upgrade: the newest Postgres here is ${wanted:-none}, and the data isn't older." && exit 0; }
 

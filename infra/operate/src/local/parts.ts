@@ -92,68 +92,52 @@ export function certificateParts(settings: Settings): Part[] {
   const { localDir, release, environment } = settings;
   const places = certificateSettings(settings);
   if (!places['DOMAIN'] && !places['TLS_CERTIFICATE']) return [];
-  const { CHALLENGES } = places;
-  // nginx' workers read there.
-  if (CHALLENGES) {
-    mkdirSync(CHALLENGES, { recursive: true });
-    chmodSync(CHALLENGES, 0o755);
-  }
-  const { ACME_EMAIL = '', ACME_URL = '', ACME_CA } = environment;
   const reload = 'infra/operate/docker/take-certificate.sh';
   // The other nginx.pid is its user's, and root would signal whatever that says.
   const pidFile = join(localDir, 'run/nginx.pid');
   const nginx = openDir(localDir, 'nginx');
-  const shown = repeated('certificate-watch', 10, reload, nginx, settings, 'reload', pidFile);
-  return [
-    { ...shown, environment: places },
-    ...(CHALLENGES
-      ? [
-          {
-            name: 'certificates',
-            command: join(release, 'infra/operate/docker/get-certificate.sh'),
-            args: [],
-            cwd: localDir,
-            environment: {
-              ...places,
-              ...{ ACME_EMAIL, ACME_URL, ACME_CA: fileOf(ACME_CA), ACME_HOME: join(localDir, 'acme') },
-            },
-          },
-        ]
-      : []),
-  ];
+  const watch = repeated(settings, 'certificate-watch', 10, reload, nginx, 'reload', pidFile);
+  const parts: Part[] = [{ ...watch, environment: places }];
+  const { CHALLENGES } = places;
+  if (!CHALLENGES) return parts;
+  // nginx' workers read there.
+  mkdirSync(CHALLENGES, { recursive: true });
+  chmodSync(CHALLENGES, 0o755);
+  const { ACME_EMAIL = '', ACME_URL = '', ACME_CA } = environment;
+  const own = { ACME_EMAIL, ACME_URL, ACME_CA: fileOf(ACME_CA), ACME_HOME: join(localDir, 'acme') };
+  parts.push({
+    name: 'certificates',
+    command: join(release, 'infra/operate/docker/get-certificate.sh'),
+    args: [],
+    cwd: localDir,
+    environment: { ...places, ...own },
+  });
+  return parts;
 }
 
 /** Keeps each log at some 10 MB, and the two before it. */
-export function logRotation(settings: Settings): Part {
-  return repeated(
-    'rotation',
-    2,
-    'infra/operate/scripts/rotate-logs.sh',
-    join(settings.localDir, 'log'),
-    settings,
-  );
-}
+export const logRotation = (settings: Settings): Part =>
+  repeated(settings, 'rotation', 2, 'infra/operate/scripts/rotate-logs.sh', join(settings.localDir, 'log'));
 
 /** Writes a line to its log every ten seconds in which nginx refused requests; as nginx' user, whose folder it writes in. */
 export function refusedCounter(settings: Settings): Part {
   const folder = nginxWorkFolder(settings.localDir);
-  const part = repeated('refused', 10, 'infra/operate/docker/count-refused.sh', folder, settings);
+  const part = repeated(settings, 'refused', 10, 'infra/operate/docker/count-refused.sh', folder);
   return { ...part, cwd: '/', user: nginxUser(settings) };
 }
 
-/** A script of the release that is run with a folder, again and again. */
+/** A script of the release that is run again and again. */
 function repeated(
+  { localDir, release }: Settings,
   name: string,
   everySeconds: number,
   script: string,
-  folder: string,
-  { localDir, release }: Settings,
-  ...more: string[]
+  ...args: string[]
 ): Part {
   return {
     name,
     command: 'sh',
-    args: ['-c', `while sleep ${everySeconds}; do "$0" "$@"; done`, join(release, script), folder, ...more],
+    args: ['-c', `while sleep ${everySeconds}; do "$0" "$@"; done`, join(release, script), ...args],
     cwd: localDir,
   };
 }
