@@ -72,8 +72,8 @@ describe('keys that limits count an address by', () => {
   });
 });
 
-it('makes the same keys as the api, of 10,000 addresses', async () => {
-  const addresses = Array.from({ length: 10_000 }, (_, index) => randomAddress(index));
+it('makes the same keys as the api, of 2,000 addresses', async () => {
+  const addresses = Array.from({ length: 2_000 }, (_, index) => randomAddress(index));
   for (let start = 0; start < addresses.length; start += 100) {
     await Promise.all(
       addresses
@@ -83,8 +83,8 @@ it('makes the same keys as the api, of 10,000 addresses', async () => {
         ),
     );
   }
-  await edge.logged('/api/random-9999');
-  await expect.poll(() => loggedKeys().size).toBeGreaterThan(10_000);
+  await edge.logged('/api/random-1999');
+  await expect.poll(() => loggedKeys().size).toBeGreaterThan(2_000);
   const keys = loggedKeys();
   for (const [index, address] of addresses.entries()) {
     const [narrow, wide] = addressKeys(address);
@@ -109,26 +109,27 @@ function randomAddress(index: number): string {
 }
 
 describe('another address of the same network', () => {
-  /** How many of `count` posts at once are let through. */
-  async function flood(count: number, address: (index: number) => string): Promise<number> {
+  /** Sends `count` posts at once, of which about `limit` are let through, and more while they are sent. */
+  async function flood(count: number, limit: number, address: (index: number) => string): Promise<void> {
+    const startedAt = performance.now();
     const answers = await Promise.all(
       Array.from({ length: count }, (_, index) =>
         edge.ask('/api/unsubscribe', { method: 'POST', headers: { 'X-Forwarded-For': address(index) } }),
       ),
     );
-    return answers.filter(({ status }) => status === 200).length;
+    const minutes = (performance.now() - startedAt) / 60_000;
+    const passed = answers.filter(({ status }) => status === 200).length;
+    expect(passed).toBeGreaterThan(limit);
+    expect(passed).toBeLessThan(limit * (1 + minutes) + 30);
   }
-  const aFew = (about: number) => expect.toSatisfy((n: number) => n > about && n < about + 30) as unknown;
 
   it('does not get round a limit within its /64, and gets ten times as far within its /48', async () => {
-    expect(await flood(100, (index) => `2001:db8:1:1::${(index + 1).toString(16)}`)).toEqual(aFew(30));
-    expect(await flood(500, (index) => `2001:db8:2:${index.toString(16)}::1`)).toEqual(aFew(300));
-    expect(await flood(1, () => '2001:db8:3::1')).toBe(1);
+    await flood(100, 30, (index) => `2001:db8:1:1::${(index + 1).toString(16)}`);
+    await flood(500, 300, (index) => `2001:db8:2:${index.toString(16)}::1`);
+    await flood(1, 0, () => '2001:db8:3::1');
   });
 
   it('nor written as IPv6', async () => {
-    expect(await flood(60, (index) => (index % 2 ? '::ffff:198.51.100.9' : '198.51.100.9'))).toEqual(
-      aFew(30),
-    );
+    await flood(60, 30, (index) => (index % 2 ? '::ffff:198.51.100.9' : '198.51.100.9'));
   });
 });
