@@ -22,8 +22,11 @@ const servicesProject = (name: string, include: string[], exclude: string[] = []
   },
 });
 
-/** They start servers of their own (Sentinels, a cluster, a pooler, a certificate authority), or a program for each file they read. */
-const slowFiles = '{api,worker,infra/operate,infra/e2e}/src/**/*.slow.int.spec.ts';
+/**
+ * They start servers of their own (Sentinels, a cluster, a pooler, a certificate authority) or a program for each file, or
+ * read many thousands of rows.
+ */
+const slowFiles = '{api,worker,infra/*}/src/**/*.slow.int.spec.ts';
 
 export default defineConfig({
   test: {

@@ -5,6 +5,10 @@ import { cleanEmail } from './http/email.js';
 
 const local = fc.stringMatching(/^[a-z0-9]([a-z0-9.+_-]{0,20}[a-z0-9])?$/);
 const domain = fc.constantFrom('example.org', 'xn--bcher-kva.example', '192.0.2.1', 'mail.example.co.uk');
+/** Any character but half of one. Like fast-check's own `binary`, without the two seconds that takes to begin. */
+const anyCharacter = fc
+  .integer({ min: 0, max: 0x10_f7ff })
+  .map((code) => String.fromCodePoint(code < 0xd800 ? code : code + 0x800));
 const decorations = [
   (address: string) => ` ${address}\t`,
   (address: string) => `<${address}>`,
@@ -39,7 +43,7 @@ describe('the key of an address', () => {
   });
 
   it('is its own key, whatever the text', () => {
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
+    const text = fc.oneof(fc.string({ unit: anyCharacter }), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(fc.tuple(text, fc.constantFrom('', '@', '<', 'mailto:'), text), (parts) => {
         const key = emailKey(parts.join(''));

@@ -17,7 +17,6 @@ import { readRetryAfter } from '../webhooks/next-attempt.js';
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 300);
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
   fc
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 60 })
