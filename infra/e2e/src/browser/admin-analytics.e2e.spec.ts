@@ -93,10 +93,14 @@ test('the figures have their room before they come, and are those of the api, in
       new PerformanceObserver((list) => {
         for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
       }).observe({ type: 'layout-shift', buffered: true });`);
-    await unopened.route('**/api/admin/analytics', async (route) => {
-      await unopened.getByText('Fetching the figures').waitFor({ state: 'attached' });
-      await route.continue();
-    });
+    await unopened.route(
+      '**/api/admin/analytics',
+      async (route) => {
+        await unopened.getByText('Fetching the figures').waitFor({ state: 'attached' });
+        await route.continue();
+      },
+      { times: 1 },
+    );
   });
   await page.locator('.recharts-bar-rectangle').filter({ visible: true }).last().waitFor();
   await expect.poll(() => page.evaluate<number>('window.shifted')).toBeLessThan(0.05);

@@ -40,8 +40,10 @@ type MailsTo = (address: string) => { parsed: { text?: string | undefined } }[];
 
 async function liveMorning(baseUrl: string, mailsTo: MailsTo): Promise<void> {
   await sendByForm(baseUrl, asks, 'Every Friday I copy forty orders.');
-  await sendByForm(baseUrl, unwanted, 'We sell followers.');
-  await sendByForm(baseUrl, heldBack, 'My browser fills in every field.', { fillsTrap: true });
+  await Promise.all([
+    sendByForm(baseUrl, unwanted, 'We sell followers.'),
+    sendByForm(baseUrl, heldBack, 'My browser fills in every field.', { fillsTrap: true }),
+  ]);
   const { token } = await logIn(baseUrl, adminKey);
   await untilHome(baseUrl, token, { waitingCount: 2, quarantined: 1 });
 

@@ -75,8 +75,8 @@ test('a text is saved once: the second tab is shown both, and the history takes 
   await field(first).fill('Of the first tab');
   await field(second).fill('Of the second tab');
   expect(await press(saveButton(first))).toBe(200);
+  await expect.poll(readPage).toContain('Of the first tab');
   await first.getByText('All pages show these texts').waitFor();
-  expect(await readPage()).toContain('Of the first tab');
   expect(await press(saveButton(second))).toBe(412);
   const moved = second.getByRole('alert').filter({ hasText: 'changed elsewhere' });
   await moved.getByText('Of the first tab', { exact: true }).waitFor();

@@ -189,7 +189,13 @@ function TextUses({ textKey }: { textKey: string }) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-note text-text-3">
       {text('admin.translations.usedOn')}
       {paths.map((path) => (
-        <a key={path} href={path} target="_blank" rel="noreferrer" className="underline hover:text-text">
+        <a
+          key={path}
+          href={path}
+          target="_blank"
+          rel="noreferrer"
+          className="leading-6 underline hover:text-text"
+        >
           {path}
           <span className="sr-only"> {text('common.newTab')}</span>
         </a>
