@@ -3,7 +3,7 @@ export { makeAuthority } from './make-authority.js';
 export { makeRoles } from './prepare-services.js';
 export * from './metrics.js';
 export * from './ports.js';
-export { spawnServer } from './server-process.js';
+export { endServer, spawnServer } from './server-process.js';
 export * from './services.js';
 export { startNameServer } from './start-name-server.js';
 export { startCluster } from './start-cluster.js';

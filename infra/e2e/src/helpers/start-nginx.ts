@@ -1,4 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
@@ -7,25 +8,19 @@ import {
   openSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import {
-  Agent,
-  createServer,
-  type IncomingMessage,
-  request,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { freePort } from '@voordeur/testing';
-
-const root = resolve(import.meta.dirname, '../../../..');
+import { writeConfiguration } from '@voordeur/operate/local/nginx.js';
+import { root } from '@voordeur/operate/local/settings.js';
+import { until } from '@voordeur/operate/local/until.js';
+import { endServer, freePort, spawnServer } from '@voordeur/testing';
 
 export interface Answer {
   status: number;
@@ -108,37 +103,41 @@ export async function startEdge(given: {
       else response.end('{}');
     });
   });
-  const apiPort = await listen(upstream);
+  await once(upstream.listen(0, '127.0.0.1'), 'listening');
+  const { port: apiPort } = upstream.address() as AddressInfo;
   const port = await freePort();
 
-  symlinkSync(join(root, 'nginx.conf'), join(dir, 'nginx.conf'));
-  execFileSync(join(root, 'infra/operate/docker/write-nginx-include.sh'), [dir], {
-    env: {
-      PATH: process.env['PATH'],
-      LISTEN: `127.0.0.1:${port}`,
-      WEB_ROOT: join(dir, 'web'),
-      API_SERVERS: `127.0.0.1:${apiPort}`,
-      ...given.settings,
-    },
+  writeConfiguration(dir, root, {
+    LISTEN: `127.0.0.1:${port}`,
+    WEB_ROOT: join(dir, 'web'),
+    API_SERVERS: `127.0.0.1:${apiPort}`,
+    ...given.settings,
   });
   appendFileSync(join(dir, 'include/http.conf'), given.http ?? '');
   // A file, not a pipe: nginx reopens /dev/stdout, which Node's sockets don't allow.
   const logFile = join(dir, 'nginx.log');
   const log = openSync(logFile, 'a');
-  const nginx = spawn(
+  const nginx = spawnServer(
     'nginx',
     ['-e', 'stderr', '-p', dir, '-c', join(dir, 'nginx.conf'), '-g', 'daemon off;'],
     { stdio: ['ignore', log, log] },
   );
-  const ended = new Promise<void>((done) =>
-    nginx.once('exit', () => {
-      done();
-    }),
-  );
-  await untilListening(port, () => nginx.exitCode === null, logFile);
+  const listens = async () => {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await once(socket, 'connect').then(Boolean, () => false);
+    socket.destroy();
+    return isOpen || nginx.exitCode !== null;
+  };
+  await until(listens, { withinMs: 20_000, everyMs: 20 });
+  if (nginx.exitCode !== null) throw new Error(`nginx did not start:\n${readFileSync(logFile, 'utf8')}`);
 
   const oneConnection = new Agent({ keepAlive: true, maxSockets: 1 });
   const accessLog = () => readFileSync(logFile, 'utf8');
+  const stopUpstream = async () => {
+    if (!upstream.listening) return;
+    upstream.closeAllConnections();
+    await once(upstream.close(), 'close');
+  };
 
   return {
     address: `http://127.0.0.1:${port}`,
@@ -156,33 +155,18 @@ export async function startEdge(given: {
         await wait(5);
       }
     },
-    ask: (path, how = {}) =>
+    ask: (path, { method = 'GET', headers = {}, body: sent, from, inOrder = false } = {}) =>
       new Promise((done, failed) => {
-        const { method = 'GET', headers = {}, body, from, inOrder = false } = how;
-        const sent = request(
-          {
-            host: '127.0.0.1',
-            port,
-            path,
-            method,
-            headers,
-            agent: inOrder && oneConnection,
-            ...(from && { localAddress: from }),
-          },
-          (response) => {
-            const parts: Buffer[] = [];
-            response.on('data', (part: Buffer) => parts.push(part));
-            response.on('end', () => {
-              done({
-                status: response.statusCode ?? 0,
-                headers: response.headers,
-                body: Buffer.concat(parts),
-              });
-            });
-          },
-        );
-        sent.on('error', failed);
-        sent.end(body);
+        const agent = inOrder && oneConnection;
+        const to = { host: '127.0.0.1', port, path, method, headers, agent };
+        request({ ...to, ...(from && { localAddress: from }) }, (response) => {
+          const { statusCode: status = 0, headers } = response;
+          buffer(response).then((body) => {
+            done({ status, headers, body });
+          }, failed);
+        })
+          .on('error', failed)
+          .end(sent);
       }),
     askRaw: (bytes, silentMs = 0) =>
       new Promise((done, failed) => {
@@ -195,49 +179,12 @@ export async function startEdge(given: {
         });
         socket.on('error', failed);
       }),
-    stopUpstream: () => close(upstream),
+    stopUpstream,
     close: async () => {
       oneConnection.destroy();
-      nginx.kill('SIGTERM');
-      await ended;
-      if (upstream.listening) await close(upstream);
+      await endServer(nginx, 'SIGTERM');
+      await stopUpstream();
       rmSync(dir, { recursive: true });
     },
   };
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((done) => {
-    server.listen(0, '127.0.0.1', () => {
-      done((server.address() as AddressInfo).port);
-    });
-  });
-}
-
-function close(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((done) =>
-    server.close(() => {
-      done();
-    }),
-  );
-}
-
-async function untilListening(port: number, running: () => boolean, logFile: string): Promise<void> {
-  for (;;) {
-    const open = await new Promise<boolean>((done) => {
-      const socket = connect(port, '127.0.0.1');
-      socket
-        .once('connect', () => {
-          done(true);
-        })
-        .once('error', () => {
-          done(false);
-        });
-      socket.once('connect', () => socket.destroy());
-    });
-    if (open) return;
-    if (!running()) throw new Error(`nginx did not start:\n${readFileSync(logFile, 'utf8')}`);
-    await wait(20);
-  }
 }

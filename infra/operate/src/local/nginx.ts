@@ -57,27 +57,30 @@ function writeInclude(settings: Settings, dir: string): void {
   const { release, environment } = settings;
   const site = siteFolders(settings);
   openInclude(dir, nginxUser(settings));
+  const apis = listApis(settings).map(({ port }) => `127.0.0.1:${port}`);
+  writeConfiguration(dir, release, {
+    LISTEN: listenOn(settings, settings.webPort),
+    TLS_LISTEN: listenOn(settings, settings.tlsPort),
+    ...certificateSettings(settings),
+    PUBLIC_URL: environment['PUBLIC_URL'],
+    HSTS: environment['HSTS'],
+    STATUS_LISTEN: `127.0.0.1:${settings.nginxStatusPort}`,
+    WEB_ROOT: site.pages,
+    PAGES_DIR: site.renderedPages,
+    API_SERVERS: apis.join(' '),
+    EDGE_LOG: `127.0.0.1:${edgeLogPortOf(settings)}`,
+    EDGE_KEY: edgeKeyOf(environment['JWT_SECRET'] ?? ''),
+    TRUSTED_PROXIES: environment['TRUSTED_PROXIES'],
+    RATE_LIMIT: environment['RATE_LIMIT'],
+  });
+}
+
+/** Links nginx.conf into a folder and writes the files that it includes. */
+export function writeConfiguration(dir: string, release: string, environment: NodeJS.ProcessEnv): void {
   rmSync(join(dir, 'nginx.conf'), { force: true });
   symlinkSync(join(release, 'nginx.conf'), join(dir, 'nginx.conf'));
-  const apis = listApis(settings).map(({ port }) => `127.0.0.1:${port}`);
-  execFileSync(join(root, 'infra/operate/docker/write-nginx-include.sh'), [dir], {
-    env: {
-      PATH: process.env['PATH'],
-      LISTEN: listenOn(settings, settings.webPort),
-      TLS_LISTEN: listenOn(settings, settings.tlsPort),
-      ...certificateSettings(settings),
-      PUBLIC_URL: environment['PUBLIC_URL'],
-      HSTS: environment['HSTS'],
-      STATUS_LISTEN: `127.0.0.1:${settings.nginxStatusPort}`,
-      WEB_ROOT: site.pages,
-      PAGES_DIR: site.renderedPages,
-      API_SERVERS: apis.join(' '),
-      EDGE_LOG: `127.0.0.1:${edgeLogPortOf(settings)}`,
-      EDGE_KEY: edgeKeyOf(environment['JWT_SECRET'] ?? ''),
-      TRUSTED_PROXIES: environment['TRUSTED_PROXIES'],
-      RATE_LIMIT: environment['RATE_LIMIT'],
-    },
-  });
+  const env = { PATH: process.env['PATH'], ...environment };
+  execFileSync(join(root, 'infra/operate/docker/write-nginx-include.sh'), [dir], { env });
 }
 
 /**
