@@ -9,9 +9,13 @@ it('is what infra/operate/scripts/compose-settings.sh makes for the container of
     'utf8',
   );
   const [line = ''] = /^EDGE_KEY=.*$/m.exec(script) ?? [];
-  const made = execFileSync('bash', ['-c', `${line}; printf %s "$EDGE_KEY"`], {
-    cwd: new URL('../..', import.meta.url),
-    env: { PATH: process.env['PATH'], JWT_SECRET: 'a secret $of (the) tests' },
-  });
+  const made = execFileSync(
+    'bash',
+    ['-c', `. infra/operate/scripts/steps.sh; ${line}; printf %s "$EDGE_KEY"`],
+    {
+      cwd: new URL('../..', import.meta.url),
+      env: { PATH: process.env['PATH'], JWT_SECRET: 'a secret $of (the) tests' },
+    },
+  );
   expect(made.toString()).toBe(edgeKeyOf('a secret $of (the) tests'));
 });
