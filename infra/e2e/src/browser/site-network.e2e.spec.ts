@@ -72,7 +72,7 @@ test('a part that does not come through says so, can be tried again, and leaves 
   await context.setOffline(false);
   await again.click();
   await page.getByRole('heading', { level: 1, name: 'Six short videos' }).waitFor();
-  // It may have been loaded anew, and its links are the browser's until it is alive.
+  // It may have been loaded again, and its links are the browser's until it is alive.
   await untilAlive(page);
 
   // The other language: in the loaded one.
