@@ -9,7 +9,7 @@ import type { DataSource } from 'typeorm';
 import { root } from '@voordeur/operate/local/settings.js';
 import { addressOf, startStack } from '@voordeur/operate/local/stack.js';
 import { removeData } from '@voordeur/operate/local/stop-stack.js';
-import { testSettings } from '../helpers/test-stack.js';
+import { ownSettings } from '../helpers/test-stack.js';
 import { detectBot, openPlaces } from '@voordeur/worker';
 import { expect, test } from './test.js';
 import { isGiven, logIn } from './stack.js';
@@ -17,16 +17,7 @@ import { isGiven, logIn } from './stack.js';
 const timeZone = 'Europe/Amsterdam';
 const log = join(process.env['SHARED_DATA'] ?? join(root, '../shared/data'), 'access-log-open.log.gz');
 /** A stack of its own: its database must hold this log and nothing else. */
-const settings = testSettings({
-  LOCAL_DIR: '.local/test-import',
-  POSTGRES_PORT: '25434',
-  REDIS_PORT: '26381',
-  WEB_PORT: '28082',
-  API_PORT: '23021',
-  WORKER_PORT: '23121',
-  EDGE_LOG_PORT: '25534',
-  NGINX_STATUS_PORT: '28182',
-});
+const settings = ownSettings('test-import', 6);
 
 test.describe('a real log through the whole way', () => {
   test.skip(!existsSync(log), "the log is third parties' and no part of the product");
