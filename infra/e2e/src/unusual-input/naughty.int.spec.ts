@@ -38,7 +38,7 @@ const wraps: ((seed: string) => string)[] = [
   (seed) => seed.toUpperCase(),
 ];
 
-const isThorough = process.env['THOROUGH'] !== undefined;
+const isThorough = Boolean(process.env['THOROUGH']);
 /**
  * Texts that break parsers, templates, spreadsheets, shells, logs and screens: each bare and wrapped in one way, in make test-all in all
  * ways. Each is one line and fits into every field that takes free text.
