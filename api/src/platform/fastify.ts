@@ -20,7 +20,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Responses that are logged at `debug` only: all of them, or those with a 202. */
     quiet?: 'all' | 'accepted';
-    /** False: not traced. */
+    /** False: @fastify/otel doesn't trace it. */
     otel?: boolean;
     /** Set by `@LargeBody`. */
     largeBody?: { maxBytes: number; tooLarge: ErrorCode };
