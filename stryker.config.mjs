@@ -98,23 +98,17 @@ const parts = {
   },
   // where a session came from
   sources: {
-    mutate: ['worker/src/sessions/source-class.ts'],
-    specs: ['worker/src/sessions/sessions.spec.ts', 'worker/src/sessions/sessions.int.spec.ts'],
+    mutate: ['worker/src/days/source-class.ts'],
+    specs: ['worker/src/days/days.int.spec.ts', 'worker/src/visits/record-visits.int.spec.ts'],
   },
-  // visits, rollups and sessions
-  rollups: {
+  // days made of their rows
+  figures: {
     mutate: [
       'worker/src/visits/store-visits.ts',
-      'worker/src/rollups/{rollup,visit-rollups}.ts',
-      'worker/src/sessions/{merge-views,session-sql,lock-sessions}.ts',
+      'worker/src/days/{build-day,sessions-of-day,replace-rows}.ts',
     ],
     isSql: true,
-    specs: [
-      'worker/src/rollups/rollup.int.spec.ts',
-      'worker/src/visits/record-visits.int.spec.ts',
-      'worker/src/sessions/sessions.int.spec.ts',
-      'worker/src/intake/chunk-merger.int.spec.ts',
-    ],
+    specs: ['worker/src/days/days.int.spec.ts', 'worker/src/visits/record-visits.int.spec.ts'],
   },
 };
 

@@ -1,4 +1,3 @@
-import { isSuspected } from '@voordeur/contracts/db';
 import {
   bitsOfGoal,
   type ChangeEffect,
@@ -11,7 +10,9 @@ import {
 import { DateTime } from 'luxon';
 import type { EntityManager } from 'typeorm';
 import { compareRates } from './compare-rates.js';
-import { nameIdOf } from './name-id.js';
+import { unpackColumns } from './session-columns/pack-columns.js';
+import type { SessionColumns } from './session-columns/session-columns.js';
+import { startsOfPagesBetween } from './session-columns/session-columns.js';
 import { pathsOf, placeOf } from './text-places.js';
 
 type Db = Pick<EntityManager, 'query'>;
@@ -82,10 +83,10 @@ function groupEdits(edits: Edit[], timeZone: string): PlainChange[] {
 
 /** Sessions of one day that saw the same version of the texts and the same of the asked places. */
 interface Count extends LeadCount {
-  /** When the version that they saw was made; null: before the first edit. */
-  textsAt: Date | null;
+  /** When the version that they saw was made (ISO); empty: before the first edit. */
+  textsAt: string;
   day: string;
-  language: string | null;
+  language: string;
   /** A bit for each of the places. */
   seen: number;
 }
@@ -96,32 +97,49 @@ interface Counts {
   rows: Count[];
 }
 
-/** In one scan, however many changes there are. */
+/** Each day is read once, however many changes there are. */
 async function countSessions(db: Db, changes: PlainChange[]): Promise<Counts> {
   const days = changes.map(({ day }) => day).sort();
   const pages = new Map(
     changes.flatMap((change) => {
-      const ids = pageIdsOf(change);
-      return ids ? [[placeNameOf(change), ids] as const] : [];
+      const paths = pathsOfPlace(change);
+      return paths ? [[placeNameOf(change), paths] as const] : [];
     }),
   );
   const places = [...pages.keys()];
-  const bits = places.map(
-    (_, bit) => `case when entry = any($${bit + 3}) or exit = any($${bit + 3})
-        or pages_between && $${bit + 3}::bigint[] then ${1 << bit} else 0 end`,
-  );
   if (days.length === 0) return { places, rows: [] };
-  const rows = await db.query<Count[]>(
-    `-- sessions-of-versions: How many sessions of people saw each version of the texts, and how many of them left a lead?
-    select texts_at as "textsAt", day::text, language, ${['0', ...bits].join(' + ')} as seen,
-      count(*)::int as sessions, (count(*) filter (where goals & ${bitsOfGoal('lead')} <> 0))::int as leads
-    from sessions
-    where started_at >= ($1::date - 1)::timestamp and started_at < ($2::date + 2)::timestamp
-      and day between $1 and $2 and not ${isSuspected}
-    group by texts_at, day, language, seen`,
-    [plusDays(days[0] ?? '', -comparedDays), plusDays(days.at(-1) ?? '', comparedDays), ...pages.values()],
+  const packed = await db.query<{ day: string; packed: string }[]>(
+    `-- sessions-of-versions: What are the sessions of these days?
+    select day::text, packed from sessions_by_day where day between $1 and $2`,
+    [plusDays(days[0] ?? '', -comparedDays), plusDays(days.at(-1) ?? '', comparedDays)],
   );
+  const rows = packed.flatMap((one) => countDay(one.day, unpackColumns(one.packed), [...pages.values()]));
   return { places, rows };
+}
+
+/** Counts the sessions of people; `pages` are those of each place. */
+function countDay(day: string, columns: SessionColumns, pages: string[][]): Count[] {
+  const { numbers, values } = columns;
+  const bitsOfPage = values.page.map((page) =>
+    pages.reduce((bits, ofPlace, place) => (ofPlace.includes(page) ? bits | (1 << place) : bits), 0),
+  );
+  const starts = startsOfPagesBetween(columns);
+  const rows = new Map<string, Count>();
+  for (const [session, isSuspected] of numbers.isSuspected.entries()) {
+    if (isSuspected === 1) continue;
+    const bitsOf = (place = -1) => bitsOfPage[place] ?? 0;
+    let seen = bitsOf(numbers.entry[session]) | bitsOf(numbers.exit[session]);
+    for (let view = starts[session] ?? 0; view < (starts[session + 1] ?? 0); view += 1)
+      seen |= bitsOf(numbers.between[view]);
+    const textsAt = values.texts[numbers.texts[session] ?? -1] ?? '';
+    const language = values.language[numbers.language[session] ?? -1] ?? '';
+    const key = `${textsAt} ${language} ${seen}`;
+    const row = rows.get(key) ?? { textsAt, day, language, seen, sessions: 0, leads: 0 };
+    row.sessions += 1;
+    if (((numbers.goals[session] ?? 0) & bitsOfGoal('lead')) !== 0) row.leads += 1;
+    rows.set(key, row);
+  }
+  return [...rows.values()];
 }
 
 /** Compares the sessions up to the next change of the same place with those back to the previous one. */
@@ -134,7 +152,7 @@ function effectOf(change: PlainChange, changes: PlainChange[], counts: Counts): 
   const first = plusDays(change.day, -comparedDays);
   const last = plusDays(change.day, comparedDays);
   const seen = counts.rows.filter(sawPlace(change, counts));
-  const since = (at: Date | null, instant: string) => at !== null && at.toISOString() >= instant;
+  const since = (at: string, instant: string) => at >= instant;
   const sum = (holds: (count: Count) => boolean): LeadCount & Days => {
     const counted = seen.filter(holds);
     const days = counted.map(({ day }) => day).sort();
@@ -164,9 +182,8 @@ function sawPlace(change: PlainChange, { places }: Counts): (count: Count) => bo
 const placeNameOf = ({ place, language }: PlainChange) => `${place} ${language}`;
 
 /** Null where it isn't pages that have them. */
-function pageIdsOf({ place, language }: PlainChange): string[] | null {
-  if (place === 'other' || place === 'every') return null;
-  return pathsOf(place, language).map((path) => nameIdOf('page', path));
+function pathsOfPlace({ place, language }: PlainChange): string[] | null {
+  return place === 'other' || place === 'every' ? null : pathsOf(place, language);
 }
 
 function plusDays(day: string, days: number): string {

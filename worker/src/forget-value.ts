@@ -2,7 +2,8 @@ import 'reflect-metadata';
 import { orExit } from '@voordeur/server';
 import { loadConfig } from './platform/config.js';
 import { openDatabase } from './platform/database.js';
-import { forgetValue } from './rollups/forget-value.js';
+import { buildChangedDays } from './days/build-days.js';
+import { forgetValue } from './days/forget-value.js';
 
 /** `make erase VALUE=…`: takes a page, a referrer or a campaign out of the figures. */
 const [value = ''] = process.argv.slice(2);
@@ -14,9 +15,10 @@ async function run(): Promise<[string, boolean]> {
   if (value === '') return ["Say what: make erase VALUE='/a-page'", false];
   const forgotten = await forgetValue(db, value, config.timeZone);
   if (forgotten === undefined) return [`${value} is a page of the site, whose figures stay.`, false];
-  if (forgotten === null) return ['A recount is running. What to do: run this again in some minutes.', false];
   if (Object.values(forgotten).every((rows) => rows === 0))
     return [`Nothing is stored about ${value}: no page, host or campaign has this name.`, false];
+  // Where the worker is at it, that takes some seconds.
+  await buildChangedDays(db, config, { atOnce: true });
   const { pageViews, leads, figures } = forgotten;
   return [`${value} is (other) now. Page views: ${pageViews}, figures: ${figures}, leads: ${leads}.`, true];
 }

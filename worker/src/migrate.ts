@@ -6,7 +6,6 @@ import { type DataSource, QueryFailedError } from 'typeorm';
 import { loadConfig, loadLogins } from './platform/config.js';
 import { openDatabase } from './platform/database.js';
 import { makePartitionsAhead } from './intake/partitions.js';
-import { buildSessions } from './rollups/recount-sessions.js';
 
 /*
  * Migrates the database to this code, one migrator at a time, gives the programs their rights in it, and creates the
@@ -47,7 +46,6 @@ try {
     // The first start decides; make rebuild-rollups changes it later.
     if ((await readTimeZone(db.manager)) === null) await writeTimeZone(db.manager, config.timeZone);
     await makePartitionsAhead(db, new Date());
-    await buildSessions(db);
     if (hasRoles) await giveRights(db);
   } finally {
     await db.destroy();

@@ -193,3 +193,41 @@ describe('while others work in its tables', () => {
     expect(await drift()).toEqual([]);
   });
 });
+
+it('figures that were added up are there before their days are made', async () => {
+  await undoTo('DeriveDays1764551200000');
+  const { query } = database;
+  await query(`insert into visits_by_hour values ('2026-03-10 09:00', 2, 0), ('2026-03-10 23:00', 1, 4)`);
+  await query(`insert into visits_by_day values ('2026-03-09', 0, 0), ('2026-03-10', 3, 4)`);
+  await query(`insert into visitors_by_day values ('2026-03-10', 2)`);
+  await query(`insert into visits_by_day_campaign values ('2026-03-10', 'news', '', 'spring', 1)`);
+  await query(
+    `insert into visits_by_day_page select day, md5('/nl')::uuid, '/nl', 3, '2026-03-10T09:30:00Z'
+    from unnest(array['2026-03-09', '2026-03-10']::date[]) as day`,
+  );
+  await query(`insert into video_views_by_day (day, video_id, video_title, views, watched_seconds)
+    values ('2026-03-10', 'intro', 'Hello', 3, 5)`);
+  await query(
+    `insert into video_views_by_day_second values ('2026-03-10', 'intro', 1, 2), ('2026-03-10', 'intro', 3, 1)`,
+  );
+  await query(`insert into viewers_by_day values ('2026-03-10', 'intro', 2)`);
+  await migrate();
+  const hours = Array.from({ length: 24 }, (_, hour) => ({ 9: 2, 23: 1 })[hour] ?? 0);
+  expect(await query('select day::text, people, people_by_hour, bots, visitors from days')).toEqual([
+    { day: '2026-03-10', people: 3, people_by_hour: hours, bots: 4, visitors: 2 },
+  ]);
+  const months = await query(
+    `select dimension, month::text, value, views, key = md5(value)::uuid as "isKey" from values_by_month order by 1`,
+  );
+  expect(months).toEqual([
+    { dimension: 'campaign', month: '2026-03-01', value: 'news\n\nspring', views: 1, isKey: true },
+    { dimension: 'page', month: '2026-03-01', value: '/nl', views: 6, isKey: true },
+  ]);
+  expect(await query('select video_id, views, viewers, views_by_second from videos_by_day')).toEqual([
+    { video_id: 'intro', views: 3, viewers: 2, views_by_second: [0, 2, 0, 1] },
+  ]);
+  expect(await query('select day::text from changed_days order by day')).toEqual([
+    { day: '2026-03-09' },
+    { day: '2026-03-10' },
+  ]);
+});

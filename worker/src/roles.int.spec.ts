@@ -97,7 +97,7 @@ describe('Postgres', () => {
     ['the hashes of visitors', 'select visitor from day_visitors'],
     ['a partition by its name', 'select id from visits_2018_03'],
     ['page views, to change them', `update visits set page = '/'`],
-    ['figures, to change them', 'update visits_by_day set people = 1'],
+    ['figures, to change them', 'update days set people = 1'],
     ['leads, to add or delete them', 'delete from leads'],
     ['settings, to change them', `update settings set value = 'UTC'`],
     ['the schema', 'create table mine ()'],

@@ -7,14 +7,15 @@ import { TracingShutdown } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { Config } from './platform/config.js';
-import { databaseOptions } from './platform/database.js';
+import { DayBuilder } from './days/day-builder.js';
+import { databaseOptions, maintenanceDatabase } from './platform/database.js';
 import { jobDestinations } from './destinations/job.js';
 import { mailDestination } from './destinations/mail.js';
 import { webhookDestinations } from './destinations/webhook.js';
 import { HealthController } from './health/health.controller.js';
 import { LeadFollowUp } from './leads/lead-follow-up.js';
 import { SignupsProcessor } from './leads/signups.processor.js';
-import { maintenanceDatabase, MaintenanceProcessor } from './maintenance/maintenance.processor.js';
+import { MaintenanceProcessor } from './maintenance/maintenance.processor.js';
 import type { Destination } from './outbox/destination.js';
 import { Outbox } from './outbox/outbox.js';
 import { erasureDestinations } from './persons/erasures.js';
@@ -79,6 +80,7 @@ export class WorkerModule {
             new Outbox(db, config, destinationsOf(db, config, intake)),
         },
         MaintenanceProcessor,
+        DayBuilder,
         Pages,
         TracingShutdown,
       ],

@@ -122,13 +122,25 @@ it('every dimension and operator is answered', async () => {
     }
 });
 
+it('the figures say since when rows wait to be in them', async () => {
+  const query = (sql: string) => test.database.dataSource.query(sql);
+  const asOf = async (path: string) =>
+    ((await get(`/api/admin/analytics${path}`).expect(200)).body as { asOf: string }).asOf;
+  const paths = ['', `/range?${days}`, `/sessions?${days}`, `/edits?${days}`];
+  const now = Date.now();
+  for (const path of paths) expect(Date.parse(await asOf(path))).toBeGreaterThanOrEqual(now);
+  await query(`insert into changed_days (day, noted_at) values ('2026-03-01', '2026-03-01T10:00:00Z')`);
+  for (const path of paths) expect(await asOf(path)).toBe('2026-03-01T10:00:00.000Z');
+  await query('truncate changed_days');
+});
+
 it('sessions that take too long to count are refused, and nothing is logged as a fault', async () => {
   const { dataSource } = test.database;
   const locked = dataSource.createQueryRunner();
   await locked.connect();
   await locked.startTransaction();
   try {
-    await locked.query('lock table packed_sessions in access exclusive mode');
+    await locked.query('lock table sessions_by_day in access exclusive mode');
     const answer = await get(`/api/admin/analytics/sessions?${days}`);
     expect(answer).toMatchObject({ status: 503, body: { code: 'too-slow' } });
   } finally {

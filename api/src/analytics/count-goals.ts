@@ -7,12 +7,11 @@ import {
   pagePaths,
   sourceClasses,
 } from '@voordeur/contracts/http';
-import { nameIdOf, type Numbers, type SessionColumns } from '@voordeur/server';
+import { type Numbers, type SessionColumns } from '@voordeur/server';
 import { sawPage } from './filter-sessions.js';
 import { goalRate } from './goal-rate.js';
-import type { Snapshot } from './query.js';
 import type { SessionDay } from './session-days.js';
-import { countPages, countPlaces, rankAll, ValueCounts } from './value-counts.js';
+import { countPages, countPlaces, ValueCounts } from './value-counts.js';
 
 /** How many sessions reached the same goals. */
 export interface GoalsTogether {
@@ -23,11 +22,10 @@ export interface GoalsTogether {
   sessions: number;
 }
 
-const formPages = [...pagePaths.learn, ...pagePaths.booking].map((path) => nameIdOf('page', path));
-const sawForms = sawPage((id) => formPages.includes(id));
+const formPages = [...pagePaths.learn, ...pagePaths.booking];
+const sawForms = sawPage((page) => formPages.includes(page));
 /** Dimensions whose values a session has in a column of its own. */
 const ownDimensions = ['referrer', 'campaign', 'country', 'language'] as const satisfies GoalDimension[];
-const idDimensions: GoalDimension[] = ['page', 'entry', 'referrer', 'campaign'];
 
 /** Counts how many sessions reached a goal, a day at a time, by dimension, and which goals were reached together. */
 export class GoalCounts {
@@ -68,11 +66,10 @@ export class GoalCounts {
     this.addTogether(columns, kept);
   }
 
-  async readDimensions(snapshot: Snapshot): Promise<Record<GoalDimension, GoalRows>> {
-    const ranked = await rankAll(snapshot, this.dimensions, idDimensions);
+  get rates(): Record<GoalDimension, GoalRows> {
     return Object.fromEntries(
       goalDimensions.map((dimension) => {
-        const { rows = [], more = 0 } = ranked.get(dimension) ?? {};
+        const { rows, more } = this.dimensions[dimension].ranked();
         const rates = rows.map(({ value, sessions, weight }) => ({
           ...{ value, sessions },
           ...goalRate(weight, sessions),

@@ -12,7 +12,7 @@ import { DateTime } from 'luxon';
 import type { Snapshot } from './query.js';
 import { hoursOfWeek, type VideoRow } from './read-stats.js';
 import type { SessionDay } from './session-days.js';
-import { countPages, countPlaces, rankAll, readNames, ValueCounts } from './value-counts.js';
+import { countPages, countPlaces, ValueCounts } from './value-counts.js';
 
 /** Counts over the sessions of a day. */
 export interface CountedDay {
@@ -29,7 +29,6 @@ export interface CountedDay {
 const ownPanels = ['referrer', 'campaign', 'country', 'language'] as const satisfies Panel[];
 /** Their values are parts of a client's name, in this order. */
 const clientPanels = ['device', 'browser', 'system'] as const satisfies Panel[];
-const idPanels: Panel[] = ['page', 'entry', 'exit', 'referrer', 'campaign'];
 
 /** Counts sessions, a day at a time, for all panels of a screen. */
 export class SessionCounts {
@@ -72,7 +71,7 @@ export class SessionCounts {
     // A view after midnight is of the day before, so its title may be of the day after.
     const { rows } = await snapshot.query<{ videoId: string; title: string | null }>({
       text: `-- video-titles: What were these videos called on this day?
-        select video_id as "videoId", (select video_title from video_views_by_day where video_id = one.video_id
+        select video_id as "videoId", (select title from videos_by_day where video_id = one.video_id
           order by day > $2, day desc limit 1) as title
         from unnest($1::text[]) as one (video_id)`,
       values: [[...this.videos.keys()], to],
@@ -83,14 +82,12 @@ export class SessionCounts {
       .sort((a, b) => b.views - a.views || (a.videoId < b.videoId ? -1 : 1));
   }
 
-  async readPanels(snapshot: Snapshot): Promise<Record<Panel, PanelRows>> {
-    const clientOf = await readNames(snapshot, this.clients.values);
+  get rowsOfPanels(): Record<Panel, PanelRows> {
     for (const [part, panel] of clientPanels.entries())
-      this.panels[panel] = this.clients.renamed((id) => clientOf(id).split('\n')[part] ?? '');
-    const ranked = await rankAll(snapshot, this.panels, idPanels);
+      this.panels[panel] = this.clients.renamed((client) => client.split('\n')[part] ?? '');
     return Object.fromEntries(
       panels.map((panel) => {
-        const { rows = [], more = 0 } = ranked.get(panel) ?? {};
+        const { rows, more } = this.panels[panel].ranked();
         const described = rows.map(({ value, sessions, weight }): PanelRow => ({
           ...{ value, sessions },
           ...(panel === 'page' && { pageViews: weight }),

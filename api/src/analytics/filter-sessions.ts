@@ -1,4 +1,3 @@
-import type { NameKind } from '@voordeur/contracts/db';
 import {
   type BotClass,
   botClasses,
@@ -10,14 +9,12 @@ import {
 } from '@voordeur/contracts/http';
 import {
   countOfSessions,
-  nameIdOf,
   type NumberColumn,
   type Numbers,
   type SessionColumns,
   startsOfPagesBetween,
   type ValueColumn,
 } from '@voordeur/server';
-import type { Snapshot } from './query.js';
 
 /** The places of the sessions for which all filters hold. */
 export type Selection = (columns: SessionColumns) => Uint32Array;
@@ -25,15 +22,14 @@ export type Selection = (columns: SessionColumns) => Uint32Array;
 /** For each session 1 if it's meant, else 0. */
 type Condition = (columns: SessionColumns) => Uint8Array;
 
-/** Looks up which names the filters mean, so that no session's are. */
-export async function selectSessions(snapshot: Snapshot, filters: Filter[]): Promise<Selection> {
+export function selectSessions(filters: Filter[]): Selection {
   const conditions: Condition[] = [];
   for (const dimension of new Set(filters.map((filter) => filter.dimension))) {
     const ofDimension = filters.filter((filter) => filter.dimension === dimension);
     const wanted = ofDimension.filter(({ operator }) => operator !== 'is-not');
     const refused = ofDimension.filter(({ operator }) => operator === 'is-not');
-    if (wanted.length > 0) conditions.push(await oneHolds(dimension, wanted, snapshot));
-    if (refused.length > 0) conditions.push(not(await oneHolds(dimension, refused, snapshot)));
+    if (wanted.length > 0) conditions.push(oneHolds(dimension, wanted));
+    if (refused.length > 0) conditions.push(not(oneHolds(dimension, refused)));
   }
   return (columns) => {
     const meant = conditions.map((condition) => condition(columns));
@@ -77,30 +73,25 @@ function mark(numbers: Numbers, isMeant: (number: number) => boolean): Uint8Arra
   return marks;
 }
 
+const clientParts: FilterDimension[] = ['device', 'browser', 'system'];
+
 /** Whether one of the filters holds, all of this dimension. */
-async function oneHolds(
-  dimension: FilterDimension,
-  filters: Filter[],
-  snapshot: Snapshot,
-): Promise<Condition> {
+function oneHolds(dimension: FilterDimension, filters: Filter[]): Condition {
   const isMeant = meantBy(filters);
-  const isNamed = (ids: string[]) => {
-    const named = new Set(isMeant('') ? [...ids, ''] : ids);
-    return (id: string) => named.has(id);
-  };
   switch (dimension) {
     case 'page':
-      return sawPage(isNamed(await idsOf(snapshot, 'page', filters)));
+      return sawPage(isMeant);
     case 'entry':
     case 'exit':
-      return valueIs(dimension, 'page', isNamed(await idsOf(snapshot, 'page', filters)));
-    case 'referrer':
-    case 'campaign':
-      return valueIs(dimension, dimension, isNamed(await idsOf(snapshot, dimension, filters)));
+      return valueIs(dimension, 'page', isMeant);
     case 'device':
     case 'browser':
     case 'system':
-      return valueIs('client', 'client', isNamed(await clientsOf(snapshot, dimension, filters)));
+      return valueIs('client', 'client', (client) =>
+        isMeant(client.split('\n')[clientParts.indexOf(dimension)] ?? ''),
+      );
+    case 'referrer':
+    case 'campaign':
     case 'country':
     case 'language':
       return valueIs(dimension, dimension, isMeant);
@@ -122,7 +113,7 @@ async function oneHolds(
   }
 }
 
-/** Whether a session saw a page that is meant, given by its id: as its entry, its exit or between. */
+/** Whether a session saw a page that is meant: as its entry, its exit or between. */
 export const sawPage =
   (isMeant: (page: string) => boolean): Condition =>
   (columns) => {
@@ -167,42 +158,4 @@ export function selectBots(filters: Filter[]): BotClass[] {
   const refused = filters.filter(({ operator }) => operator === 'is-not');
   const left = wanted.length > 0 ? botClasses.filter(meantBy(wanted)) : botClasses;
   return left.filter((one) => !meantBy(refused)(one));
-}
-
-/** The ids of the names for which one of the filters holds, which may be names that nothing has. */
-async function idsOf(snapshot: Snapshot, kind: NameKind, filters: Filter[]): Promise<string[]> {
-  const parts = textsOf(filters, 'contains');
-  const ids = textsOf(filters, 'is').map((name) => nameIdOf(kind, name));
-  if (parts.length === 0) return ids;
-  const { rows } = await snapshot.query<{ id: string }>({
-    text: `-- names-with: Which names of a kind contain one of these parts?
-      select id from names where kind = $1
-        and exists (select from unnest($2::text[]) as one (part) where strpos(lower(name), lower(part)) > 0)`,
-    values: [kind, parts],
-  });
-  return [...ids, ...rows.map(({ id }) => id)];
-}
-
-const clientParts: FilterDimension[] = ['device', 'browser', 'system'];
-
-async function clientsOf(
-  snapshot: Snapshot,
-  dimension: FilterDimension,
-  filters: Filter[],
-): Promise<string[]> {
-  const { rows } = await snapshot.query<{ id: string }>({
-    text: `-- clients-with: Which clients have such a device, browser or system?
-      select id from (select id, split_part(name, E'\\n', $1) as name from names where kind = 'client') as clients
-      where name = any($2)
-        or exists (select from unnest($3::text[]) as one (part) where strpos(lower(name), lower(part)) > 0)`,
-    values: [clientParts.indexOf(dimension) + 1, textsOf(filters, 'is'), textsOf(filters, 'contains')],
-  });
-  return rows.map(({ id }) => id);
-}
-
-/** `is` and `is-not` are treated alike here: `is-not` is negated as a whole. */
-function textsOf(filters: Filter[], operator: 'is' | 'contains'): string[] {
-  return filters
-    .filter((filter) => (filter.operator === 'contains') === (operator === 'contains'))
-    .map(({ value }) => value);
 }

@@ -42,12 +42,12 @@ export function inSelection<Figures extends object>(
       readDaysOf(snapshot, range, now, timeZone),
       snapshot.query(limits),
     ]);
-    const selection = await selectSessions(snapshot, filters);
+    const selection = selectSessions(filters);
     return {
       ...days,
       before: comparedDays(days, comparison, known),
       ...(await read(snapshot, selectedDays(snapshot, days, selection), days)),
-      asOf: now.toISOString(),
+      asOf: known.asOf.toISOString(),
     };
   });
 }

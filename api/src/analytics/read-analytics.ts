@@ -10,6 +10,7 @@ import {
   withCountryNames,
 } from './read-stats.js';
 import { readHours, readMonths, readSummary } from './read-summary.js';
+import { readDaysOf } from './read-range.js';
 
 const countries = loadQuery<CountryRow>('countries');
 const pages = loadQuery<PageRow>('pages');
@@ -21,7 +22,7 @@ const recentVideoViews = loadQuery<RecentVideoView>('recent-video-views');
 type Figures = Omit<Analytics, 'ownHost'>;
 
 /**
- * Everything on the owner's dashboard, as of `now`, from rollups and three short index scans, so its cost doesn't grow
+ * Everything on the owner's dashboard, as of `now`, from the figures of days and three short index scans, so its cost doesn't grow
  * with the number of visits. All of it is read from one snapshot, so the figures agree with each other.
  */
 export async function readAnalytics(db: DataSource, now: Date, timeZone: string): Promise<Figures> {
@@ -37,7 +38,7 @@ export async function readAnalytics(db: DataSource, now: Date, timeZone: string)
       countryStats: countries(snapshot).then(countryStats),
       hourlyStats: readHours(snapshot, now, timeZone),
       summary: readSummary(snapshot, now, timeZone),
-      asOf: now.toISOString(),
+      asOf: readDaysOf(snapshot, 'all', now, timeZone).then(({ known }) => known.asOf.toISOString()),
     }),
   );
 }

@@ -14,7 +14,7 @@ export function readEdits(
   timeZone: string,
 ): Promise<EditAnalytics> {
   return inSnapshot(db, async (snapshot) => {
-    const [{ days }] = await Promise.all([
+    const [{ days, known }] = await Promise.all([
       readDaysOf(snapshot, range, now, timeZone),
       snapshot.query(limits),
     ]);
@@ -30,7 +30,7 @@ export function readEdits(
         ...change,
         current: change.texts.every((text) => whole[change.language][text.key] === text.new),
       })),
-      asOf: now.toISOString(),
+      asOf: known.asOf.toISOString(),
     };
   });
 }

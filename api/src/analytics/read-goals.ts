@@ -11,7 +11,7 @@ import {
 import type { DataSource } from 'typeorm';
 import { GoalCounts, type GoalsTogether } from './count-goals.js';
 import { goalRate } from './goal-rate.js';
-import { loadQuery, resolveAll } from './query.js';
+import { loadQuery } from './query.js';
 import { inSelection, type SessionsQuestion } from './in-selection.js';
 
 interface LeadsOfDays {
@@ -31,13 +31,10 @@ export function readGoals(
   return inSelection(db, question, async (snapshot, selected, { from, to }) => {
     const counts = new GoalCounts(goal);
     for await (const { day, kept } of selected) counts.add(day, kept);
-    const { dimensions, leads } = await resolveAll({
-      dimensions: counts.readDimensions(snapshot),
-      leads: leadsOfDays(snapshot, [from, to, question.timeZone]),
-    });
+    const leads = await leadsOfDays(snapshot, [from, to, question.timeZone]);
     const { goals, ...described } = describeTogether(counts.together);
     return {
-      ...{ goal, ...described, dimensions },
+      ...{ goal, ...described, dimensions: counts.rates },
       goals: goals.map((one) => ({
         ...one,
         leads: question.filters.length > 0 ? null : countLeads(leads, one.goal),

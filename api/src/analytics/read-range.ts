@@ -23,7 +23,10 @@ import { comparedDays, daysOfRange, wholeMonths, type FigureDays } from './range
 import { readSummary } from './read-summary.js';
 import { selectBots } from './filter-sessions.js';
 
-const figureDays = loadQuery<FigureDays>('figure-days');
+/** `asOf`: everything that was stored before is in the figures. */
+type Known = FigureDays & { asOf: Date };
+
+const figureDays = loadQuery<Known>('figure-days');
 const totals = loadQuery<RangeTotals>('range-totals');
 const days = loadQuery<DayStats>('range-days');
 const hours = loadQuery<{ weekday: number; hour: number; count: number }>('range-hours');
@@ -35,7 +38,7 @@ const bots = loadQuery<RangeAnalytics['botStats'][number]>('range-bots');
 
 /**
  * The figures of a named range as of `now`, or of the given days, in days of `timeZone`, and those of the period
- * compared with; from rollups only, in one snapshot.
+ * compared with; in one snapshot.
  */
 export async function readRange(
   db: DataSource,
@@ -85,7 +88,7 @@ export async function readRange(
         country: countryName(country),
         visitors: visits,
       })),
-      asOf: now.toISOString(),
+      asOf: known.asOf.toISOString(),
     };
   });
 }
@@ -96,7 +99,7 @@ export async function readDaysOf(
   range: RangeName | Days,
   now: Date,
   timeZone: string,
-): Promise<{ days: Days; known: FigureDays }> {
+): Promise<{ days: Days; known: Known }> {
   const [known] = await figureDays(snapshot, [now.toISOString(), timeZone]);
   if (!known) throw new Error('figure-days returned no row');
   return { days: typeof range === 'string' ? daysOfRange(range, known) : range, known };

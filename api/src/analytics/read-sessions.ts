@@ -3,7 +3,6 @@ import { DateTime } from 'luxon';
 import type { DataSource } from 'typeorm';
 import { type CountedDay, SessionCounts } from './count-sessions.js';
 import { inSelection, type SessionsQuestion } from './in-selection.js';
-import { resolveAll } from './query.js';
 import { describeVideos } from './read-stats.js';
 
 /** The figures of these sessions, in one snapshot. */
@@ -11,16 +10,13 @@ export function readSessions(db: DataSource, question: SessionsQuestion): Promis
   return inSelection(db, question, async (snapshot, selected, days) => {
     const counts = new SessionCounts();
     for await (const { day, kept } of selected) counts.add(day, kept);
-    const named = await resolveAll({
-      panels: counts.readPanels(snapshot),
-      videos: counts.readVideos(snapshot, days.to),
-    });
+    const videos = await counts.readVideos(snapshot, days.to);
     return {
       totals: sumDays([...counts.byDay.values()]),
       dailyStats: dailyStats(counts.byDay, days),
       hoursOfWeek: counts.hoursOfWeek,
-      panels: named.panels,
-      videoStats: describeVideos(named.videos),
+      panels: counts.rowsOfPanels,
+      videoStats: describeVideos(videos),
     };
   });
 }

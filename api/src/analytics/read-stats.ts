@@ -9,7 +9,7 @@ const videos = loadQuery<VideoRow>('videos');
 
 /** How each video was watched between two days, both inclusive, or ever. */
 export async function readVideoStats(snapshot: Snapshot, from?: string, to?: string): Promise<VideoStats[]> {
-  return describeVideos(await videos(snapshot, [from ?? null, to ?? null]));
+  return describeVideos(await videos(snapshot, [from ?? null, to ?? null, watchMarks]));
 }
 
 export function describeVideos(rows: VideoRow[]): VideoStats[] {

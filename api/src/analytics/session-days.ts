@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Days } from '@voordeur/contracts/http';
-import { readColumns, readStateOfDay, type SessionColumns, unpackColumns } from '@voordeur/server';
+import { type SessionColumns, unpackColumns } from '@voordeur/server';
 import { LRUCache } from 'lru-cache';
 import type { Snapshot } from './query.js';
 
@@ -11,8 +11,8 @@ export interface SessionDay {
 }
 
 /**
- * Days by version, or by their state when they were read; each key identifies exactly one content. Filters are usually
- * tried one after another, and reading the days takes longer than counting them.
+ * Days by version, each of which identifies exactly one content. Filters are usually tried one after another, and reading the days
+ * takes longer than counting them.
  */
 const unpacked = new LRUCache<string, SessionColumns>({
   maxSize: 128 * 2 ** 20,
@@ -32,8 +32,7 @@ function bytesOf({ numbers, values }: SessionColumns): number {
 
 interface DayVersion {
   day: string;
-  /** Null where a row has changed since it was packed, as of today. */
-  version: string | null;
+  version: string;
 }
 
 /** Few enough that reading or counting them doesn't keep another request waiting. */
@@ -42,41 +41,26 @@ const daysAtOnce = 16;
 /** The sessions of these days, a day at a time and the oldest first. A day without sessions is left out. */
 export async function* sessionDays(snapshot: Snapshot, { from, to }: Days): AsyncGenerator<SessionDay> {
   const { rows } = await snapshot.query<DayVersion>({
-    text: `-- session-days: On which of these days did sessions begin, and are they packed?
-      select day::text, version from packed_sessions where day between $1 and $2 order by day`,
+    text: `-- session-days: On which of these days did sessions begin?
+      select day::text, version from sessions_by_day where day between $1 and $2 order by day`,
     values: [from, to],
   });
-  const last = rows.at(-1);
-  // Mostly today: Postgres reads it while we count the others. If they fail, nobody waits for it.
-  const columnsOfLast = last?.version === null ? readChanged(snapshot, last.day) : undefined;
-  columnsOfLast?.catch(() => undefined);
-  const readOnce = (day: string) =>
-    day === last?.day && columnsOfLast ? columnsOfLast : readChanged(snapshot, day);
   for (let start = 0; start < rows.length; start += daysAtOnce) {
     const days = rows.slice(start, start + daysAtOnce);
-    const packed = await readPacked(snapshot, days);
+    const columns = await readDays(snapshot, days);
     for (const { day, version } of days) {
-      const columns = version === null ? await readOnce(day) : packed.get(version);
-      if (columns) yield { day, columns };
+      const ofDay = columns.get(version);
+      if (ofDay) yield { day, columns: ofDay };
     }
     await letOthersRun();
   }
 }
 
-/** A day of which a row has changed since it was packed. */
-async function readChanged(snapshot: Snapshot, day: string): Promise<SessionColumns> {
-  const state = `${day} ${await readStateOfDay(snapshot, day)}`;
-  const columns = unpacked.get(state) ?? (await readColumns(snapshot, day));
-  unpacked.set(state, columns);
-  return columns;
-}
-
-/** The packed ones of these days by their version, from where they are already or else from the database. */
-async function readPacked(snapshot: Snapshot, days: DayVersion[]): Promise<Map<string, SessionColumns>> {
+/** The sessions of these days by their version, from where they are already or else from the database. */
+async function readDays(snapshot: Snapshot, days: DayVersion[]): Promise<Map<string, SessionColumns>> {
   const found = new Map<string, SessionColumns>();
   const missing: string[] = [];
   for (const { version } of days) {
-    if (version === null) continue;
     const columns = unpacked.get(version);
     if (columns) found.set(version, columns);
     else missing.push(version);
@@ -84,7 +68,7 @@ async function readPacked(snapshot: Snapshot, days: DayVersion[]): Promise<Map<s
   if (missing.length === 0) return found;
   const { rows } = await snapshot.query<{ version: string; packed: string }>({
     text: `-- packed-sessions: What are the sessions of these days?
-      select version, packed from packed_sessions where day = any($1) and version = any($2::uuid[])`,
+      select version, packed from sessions_by_day where day = any($1) and version = any($2::uuid[])`,
     values: [days.map(({ day }) => day), missing],
   });
   for (const { version, packed } of rows) {

@@ -1,6 +1,5 @@
 import { maxPanelRows } from '@voordeur/contracts/http';
 import { type Numbers, type SessionColumns, startsOfPagesBetween } from '@voordeur/server';
-import type { Snapshot } from './query.js';
 
 /** Counts for one value. */
 export interface ValueCount {
@@ -91,36 +90,9 @@ function addOne(counts: Uint32Array, place = 0): void {
   counts[place] = (counts[place] ?? 0) + 1;
 }
 
-/** Names for these ids of `names`; empty for ids that no longer exist. */
-export async function readNames(snapshot: Snapshot, ids: string[]): Promise<(id: string) => string> {
-  const { rows } = await snapshot.query<{ id: string; name: string }>({
-    text: `-- names-of: What are these ids called?
-      select id, name from names where id = any($1::bigint[])`,
-    values: [ids.filter((id) => id !== '')],
-  });
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) ?? '';
-}
-
 export interface RankedValues {
   /** The highest weights first, at most `maxPanelRows`. */
   rows: ValueCount[];
   /** Values that aren't listed. */
   more: number;
-}
-
-/** Ranks the values of each of these; `ofIds` are those whose values are ids of `names`. */
-export async function rankAll<Key extends string>(
-  snapshot: Snapshot,
-  counts: Record<Key, ValueCounts>,
-  ofIds: readonly Key[],
-): Promise<Map<Key, RankedValues>> {
-  const ranked = new Map((Object.keys(counts) as Key[]).map((key) => [key, counts[key].ranked()]));
-  const named = ofIds.flatMap((key) => ranked.get(key)?.rows ?? []);
-  const nameOf = await readNames(
-    snapshot,
-    named.map(({ value }) => value),
-  );
-  for (const row of named) row.value = nameOf(row.value);
-  return ranked;
 }

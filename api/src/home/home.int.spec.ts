@@ -11,9 +11,7 @@ const query = <Row = Record<string, unknown>>(sql: string, values: unknown[] = [
   test.database.dataSource.query<Row[]>(sql, values);
 
 beforeEach(() =>
-  query(
-    'truncate leads, outbox, webhook_endpoints, visits_by_day, imported_days, video_views_by_day cascade',
-  ),
+  query('truncate leads, outbox, webhook_endpoints, days, imported_days, videos_by_day cascade'),
 );
 
 const zone = 'Europe/Amsterdam';
@@ -124,8 +122,8 @@ it('lists five of those who wait, and counts all', async () => {
 });
 
 it('has the page views of 28 days up to yesterday in days of the zone, and none before the first', async () => {
-  await query(`insert into visits_by_day (day, people, bots)
-    select day, extract(doy from day), 1000 from generate_series('2026-09-01'::date, '2026-10-28', '1 day') as day
+  await query(`insert into days (day, people, people_by_hour, bots, visitors)
+    select day, extract(doy from day), '{}', 1000, 1 from generate_series('2026-09-01'::date, '2026-10-28', '1 day') as day
     where day <> '2026-10-20'`);
   const { days } = await read();
   expect(days).toHaveLength(28);
@@ -137,9 +135,9 @@ it('has the page views of 28 days up to yesterday in days of the zone, and none 
   expect((await read({}, late)).days.at(-1)?.day).toBe('2026-10-26');
   expect((await read({ timeZone: 'Pacific/Auckland' }, late)).days.at(-1)?.day).toBe('2026-10-27');
 
-  await query(`delete from visits_by_day where day < '2026-10-25'`);
+  await query(`delete from days where day < '2026-10-25'`);
   expect((await read()).days.map(({ day }) => day)).toEqual(['2026-10-25', '2026-10-26', '2026-10-27']);
-  await query(`delete from visits_by_day where day < '2026-10-28'`);
+  await query(`delete from days where day < '2026-10-28'`);
   expect((await read()).days).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import type {
   SharedFigures,
   SharedLinksAnswer,
 } from '@voordeur/contracts/http';
-import { uuidv7 } from 'uuidv7';
+import { narrow, numberColumns, packColumns, type SessionColumns, valueColumns } from '@voordeur/server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useApp, useOwner } from '../testing/hooks.js';
 
@@ -34,23 +34,26 @@ const figures = (token: string, more = '', http = test.http) =>
   http.get(`/api/shared/figures${more}`).set('authorization', `Bearer ${token}`);
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
-/** One session of a visitor from each of these countries, on the first of March. */
+/** A session of one page view from each of these countries, on the first of March. */
 async function visit(...countries: string[]): Promise<void> {
-  await query(
-    `create table if not exists sessions_2026_03 partition of sessions for values from ('2026-03-01Z') to ('2026-04-01Z')`,
-  );
-  await query(`insert into names (id, kind, name) values (1, 'page', '/nl') on conflict do nothing`);
-  for (const country of countries)
-    await query(
-      `insert into sessions (visitor, started_at, ended_at, entry, exit, day, page_views, hour, source, suspicions, country, language)
-      values ($1, '2026-03-01 12:00Z', '2026-03-01 12:00Z', 1, 1, '2026-03-01', 1, 13, 0, 0, $2, 'NL')`,
-      [uuidv7(), country],
-    );
+  const zeros = narrow(countries.map(() => 0));
+  const none = narrow([]);
+  const places = narrow(countries.map((_, place) => place));
+  const numbers = {
+    ...(Object.fromEntries(numberColumns.map((name) => [name, zeros])) as SessionColumns['numbers']),
+    ...{ visitor: places, country: places, pageViews: narrow(countries.map(() => 1)) },
+    ...{ between: none, viewSession: none, viewVideo: none, viewSeconds: none },
+  };
+  const unknown = Object.fromEntries(valueColumns.map((name) => [name, ['']]));
+  const values = { ...unknown, page: ['/nl'], country: countries } as SessionColumns['values'];
+  await query(`insert into sessions_by_day values ('2026-03-01', gen_random_uuid(), $1)`, [
+    packColumns({ numbers, values }),
+  ]);
 }
 
 describe('a link', () => {
   it('shows the figures of its own days and filters, whatever is asked for', async () => {
-    await query('truncate sessions');
+    await query('truncate sessions_by_day');
     await visit('NL', 'NL', 'DE');
     const link = await create({ query: `${days}&filter=country:is:NL&compare=year` });
     const { token, ...view } = await opened({ token: link.token });
@@ -71,7 +74,8 @@ describe('a link', () => {
     const { range } = (await figures(token).expect(200)).body as SharedFigures;
     expect(range).toMatchObject({ from: '2026-03-01', to: '2026-03-02', summary: { total: 0 } });
     expect(range).not.toHaveProperty('overall');
-    await query(`insert into visits_by_day values ('2025-01-01', 1, 0) on conflict do nothing`);
+    await query(`insert into days (day, people, people_by_hour, bots, visitors) values ('2025-01-01', 1, '{}', 0, 1)
+      on conflict do nothing`);
     const compared = await opened({ token: (await create({ query: `${days}&compare=year` })).token });
     const { rangeBefore } = (await figures(compared.token).expect(200)).body as SharedFigures;
     expect(rangeBefore).toMatchObject({ from: '2025-03-01', to: '2025-03-02' });

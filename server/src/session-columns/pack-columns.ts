@@ -6,7 +6,7 @@ import {
   type ValueColumn,
 } from './session-columns.js';
 
-/** The header of `packed_sessions`; the numbers follow, the widest first, so that each list is aligned. */
+/** The header of `sessions_by_day`; the numbers follow, the widest first, so that each list is aligned. */
 interface Header {
   values: Record<ValueColumn, string[]>;
   lists: [name: NumberColumn, bytesPerNumber: number, length: number][];

@@ -12,6 +12,7 @@ const sessionNumbers = [
   'client',
   'country',
   'language',
+  'texts',
   /** As `sourceClasses` has them. */
   'source',
   'hour',
@@ -33,7 +34,9 @@ const furtherNumbers = ['between', 'viewSession', 'viewVideo', 'viewSeconds'] as
 export const numberColumns = [...sessionNumbers, ...furtherNumbers] as const;
 export type NumberColumn = (typeof numberColumns)[number];
 
-/** Lists of different values. Pages, referrers, campaigns and clients are ids of `names`; unknown is empty. */
+/**
+ * Lists of different values; unknown is empty. `texts` are the instants (ISO) of the last edit of a text before a session began.
+ */
 export const valueColumns = [
   'page',
   'referrer',
@@ -41,6 +44,7 @@ export const valueColumns = [
   'client',
   'country',
   'language',
+  'texts',
   'video',
 ] as const;
 export type ValueColumn = (typeof valueColumns)[number];

@@ -6,7 +6,7 @@ import type { IntakeContext } from '../intake/intake.js';
 import { parseEvents } from '../intake/parse-events.js';
 import { compileSchema, setAside } from '../intake/rejected-events.js';
 import { type ReadChunk, storeChunks } from '../intake/store-chunks.js';
-import { type GoalReport, reachReported } from '../sessions/extras.js';
+import { type GoalReport, reachReported } from './reach-goals.js';
 
 const isGoalEvent = compileSchema<GoalEvent>(goalEventSchema);
 

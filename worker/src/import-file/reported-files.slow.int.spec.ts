@@ -134,9 +134,8 @@ describe.skipIf(!existsSync(folder))(
     /** The numbers of a log's lines by the class of their source. */
     async function sourcesOf(file: string) {
       const rows = (await database.query(
-        `select sessions.source, substr(page, 6, 3)::int as line
-      from visits join sessions on sessions.visitor = encode(visits.visitor, 'hex')::uuid
-      where page like $1 order by line`,
+        `select source_class as source, substr(page, 6, 3)::int as line
+      from visits where page like $1 and bot_reason is null order by line`,
         [`/${file}/%`],
       )) as { source: number; line: number }[];
       const lines = groupBy(rows, ({ source }) => sourceClasses[source] ?? '');

@@ -77,7 +77,7 @@ export async function forgetPlausible(db: DataSource): Promise<ImportedDays> {
 
 async function readFirstOwnDay(tx: EntityManager): Promise<string | null> {
   const [row] = await tx.query<{ first: string | null }[]>(
-    `select to_char(min(day), 'YYYY-MM-DD') as first from visits_by_day`,
+    `select to_char(min(day), 'YYYY-MM-DD') as first from (select day from days union all select day from changed_days) as own`,
   );
   return row?.first ?? null;
 }

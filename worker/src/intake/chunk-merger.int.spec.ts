@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { googlebot, visitEvent } from '../testing/intake.js';
-import { recountRollups } from '../testing/recount.js';
+import { recountDays } from '../testing/recount.js';
 import { type FollowUp, recordVisits } from '../visits/record-visits.js';
 import { type Chunk, ChunkMerger } from './chunk-merger.js';
 import { useDatabase, useIntake } from '../testing/hooks.js';
@@ -26,7 +26,7 @@ function merging({ followUp, writersAtOnce = 1 }: { followUp?: FollowUp; writers
 }
 
 async function expectFiguresOf(rows: number) {
-  const { kept, recounted } = await recountRollups(database.dataSource);
+  const { kept, recounted } = await recountDays(database.dataSource);
   expect(kept).toEqual(recounted);
   expect(await query('select count(*)::int as n from visits')).toEqual([{ n: rows }]);
 }
@@ -133,7 +133,7 @@ it('adds nothing when jobs run again whose rows were there before their ack', as
       (i ? [late, ...chunks] : [...chunks, late].reverse()).map((chunk) => merger.add(chunk)),
     ),
   );
-  const { kept, recounted } = await recountRollups(database.dataSource);
+  const { kept, recounted } = await recountDays(database.dataSource);
   expect(kept).toEqual(recounted);
   const [counted] = await query(
     `select (select count(*)::int from visits) as rows, (select sum(stored)::int from recorded_chunks) as stored,

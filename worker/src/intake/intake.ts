@@ -5,7 +5,6 @@ import type { IpPrivacy } from './anonymize.js';
 import { DaySalts } from './day-salts.js';
 import { Lookup } from '../lookup/lookup.js';
 import { VisitPartitions } from './partitions.js';
-import { StoredNames } from '../sessions/names.js';
 import { SiteDays } from '../platform/site-days.js';
 
 /** Everything that recording visits, video views and leads needs, once per process. */
@@ -20,7 +19,6 @@ export class Intake {
   readonly days: SiteDays;
   readonly salts: DaySalts;
   readonly partitions: VisitPartitions;
-  readonly names = new StoredNames();
 
   constructor(
     readonly db: DataSource,

@@ -8,7 +8,7 @@ import { planNotices } from '../mail/plan-mail.js';
 import type { ConfirmedSubscriber } from '../newsletter/confirm-subscriber.js';
 import { subscribe } from '../newsletter/subscribe.js';
 import type { ReturnedSubscriber } from '../newsletter/undo-unsubscribe.js';
-import { reachByConfirming } from '../sessions/extras.js';
+import { reachByConfirming } from '../goals/reach-goals.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import type { WebhookFields } from '../webhooks/plan-webhook.js';
 

@@ -5,30 +5,27 @@ import { queueNames, scheduledJobOptions } from '@voordeur/contracts/jobs';
 import { type Job, Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
+import { maintenanceDatabase } from '../platform/database.js';
 import { JobProcessor, workerOptions } from '../platform/job-processor.js';
-import { countReconciliation } from '../platform/metrics.js';
+import { countCheckedDays } from '../platform/metrics.js';
 import { applyRetention } from '../retention/apply-retention.js';
 import { retainLeads } from '../retention/retain-leads.js';
-import { packDays } from '../sessions/pack-days.js';
-import { reconcileRollups } from '../rollups/reconcile-rollups.js';
+import { checkDays } from '../days/build-days.js';
+import { daysToCheck } from '../days/days-to-check.js';
 import { planSecurityNotices } from '../security-notice/plan-security-notices.js';
 import { forgetAnswers } from '../visitor-requests/visitor-requests.js';
 import { planDueLetter } from '../weekly-letter/plan-due-letter.js';
 import { makePartitionsAhead } from '../intake/partitions.js';
 
-/** Its statements may take longer than those that visitors wait for. */
-export const maintenanceDatabase = 'maintenance';
-
 /** When each job runs, in the site's zone: at night, the cleaning after the counting; urgent ones, each minute. */
 const schedules = {
   'make-partitions': '0 2 * * *',
-  'reconcile-rollups': '20 3 * * *',
+  'check-days': '20 3 * * *',
   'apply-retention': '40 4 * * *',
   // In working hours: it's sent as soon as it's planned.
   'plan-weekly-letter': '0 8 * * 1',
   'plan-security-notices': '* * * * *',
   'forget-answers': '* * * * *',
-  'pack-days': '* * * * *',
 };
 
 @Processor(queueNames.maintenance, workerOptions)
@@ -52,6 +49,9 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
         { name, opts: scheduledJobOptions },
       );
     }
+    // Jobs of an earlier version.
+    for (const { key } of await this.queue.getJobSchedulers())
+      if (!(key in schedules)) await this.queue.removeJobScheduler(key);
     // Setting a schedule drops runs that were due while no worker ran. A night's cleaning can wait for the next; this
     // can't.
     await this.planLetter();
@@ -61,14 +61,13 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
     switch (job.name) {
       case 'make-partitions':
         return makePartitionsAhead(this.db, new Date());
-      case 'reconcile-rollups': {
-        const healed = await reconcileRollups(this.db, this.config.timeZone, new Date());
-        if (!healed) {
-          this.log.warn('another worker is recounting');
-          return;
-        }
-        countReconciliation(Object.values(healed).reduce((sum, rows) => sum + rows, 0));
-        if (Object.keys(healed).length > 0) this.log.error({ healed }, 'rollups differed from their rows');
+      case 'check-days': {
+        const days = await daysToCheck(this.db, this.config.timeZone, new Date());
+        const drift = await checkDays(this.db, this.config, days);
+        // Tried again: another worker builds at this moment.
+        if (!drift) throw new Error('days are being built');
+        countCheckedDays(Object.values(drift).reduce((sum, rows) => sum + rows, 0));
+        if (Object.keys(drift).length > 0) this.log.error({ drift }, 'figures differed from their rows');
         return;
       }
       case 'apply-retention':
@@ -79,8 +78,6 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
         return planSecurityNotices(this.db, this.config.mail !== undefined);
       case 'forget-answers':
         return forgetAnswers(this.db);
-      case 'pack-days':
-        return packDays(this.db, this.config.timeZone);
       case 'plan-weekly-letter':
         return this.planLetter();
     }

@@ -13,6 +13,9 @@ export const timeLimits = {
 
 export type Purpose = keyof typeof timeLimits;
 
+/** The name of the worker's connections for `bulk`. */
+export const maintenanceDatabase = 'maintenance';
+
 /** The settings that Postgres starts each of a purpose's connections with. */
 export function sessionSettings(purpose: Purpose): string {
   const { statement, lock } = timeLimits[purpose];

@@ -113,19 +113,13 @@ describe('the metrics of a whole worker', () => {
     expect(found['voordeur_outbox_oldest_due_age_seconds{kind="mail"}']).toBeCloseTo(3_600, -1);
   });
 
-  it('count what reconciliation corrected', async () => {
-    const earlier = await read();
-    // Every night counts today again; the day of the visits before this has its turn once a week.
-    const event = visitEvent({ occurredAt: new Date().toISOString() });
-    await add(queueNames.visits, 'record-visits', { events: [event] });
-    await expectGrowth(earlier, { 'voordeur_events_total{queue="visits",outcome="stored",reason=""}': 1 });
+  it('count what the check of a night corrected', async () => {
+    await query(`insert into days (day, people, people_by_hour, bots, visitors)
+      values ((now() at time zone 'Europe/Amsterdam')::date - 1, 3, '{}', 0, 0)`);
     const before = await read();
-    await query(
-      `update visits_by_hour set people = people + 1 where hour > now()::timestamp - interval '1 day'`,
-    );
-    await add(queueNames.maintenance, 'reconcile-rollups', {});
-    await expectGrowth(before, { voordeur_rollup_corrected_rows_total: 1 });
-    const { voordeur_rollup_reconciled_timestamp_seconds: at = 0 } = await read();
+    await add(queueNames.maintenance, 'check-days', {});
+    await expectGrowth(before, { voordeur_days_corrected_rows_total: 1 });
+    const { voordeur_days_checked_timestamp_seconds: at = 0 } = await read();
     expect(at).toBeCloseTo(Date.now() / 1_000, -2);
   });
 

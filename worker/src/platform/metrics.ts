@@ -46,13 +46,13 @@ const attempts = new Counter({
   registers,
 });
 const corrected = new Counter({
-  name: 'voordeur_rollup_corrected_rows_total',
-  help: 'Rows of rollups that differed from a recount of the raw rows, and were corrected.',
+  name: 'voordeur_days_corrected_rows_total',
+  help: 'Rows of days that the check of a night found to differ from what the page views say, and made again.',
   registers,
 });
-const reconciledAt = new Gauge({
-  name: 'voordeur_rollup_reconciled_timestamp_seconds',
-  help: 'When this worker last compared the rollups with the raw rows; 0: not since it started.',
+const checkedAt = new Gauge({
+  name: 'voordeur_days_checked_timestamp_seconds',
+  help: 'When this worker last made days again to compare them; 0: not since it started.',
   registers,
 });
 const lookupRefused = new Gauge({
@@ -106,9 +106,9 @@ export function countAttempt(kind: EffectKind, outcome: string): void {
   attempts.inc({ kind, outcome });
 }
 
-export function countReconciliation(correctedRows: number): void {
+export function countCheckedDays(correctedRows: number): void {
   corrected.inc(correctedRows);
-  reconciledAt.setToCurrentTime();
+  checkedAt.setToCurrentTime();
 }
 
 export function reportLookupFile(

@@ -62,6 +62,12 @@ async function removeOldMonths(db: DataSource, rawDays: number): Promise<string[
 async function seal(db: DataSource, month: string, rawDays: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockPartitions(tx);
+    // A day that has yet to be built needs its rows.
+    const waiting = await tx.query<unknown[]>(
+      `select from changed_days where day between $1::date - 1 and $1::date + interval '1 month' limit 1`,
+      [`${month}-01`],
+    );
+    if (waiting.length > 0) return false;
     const [row] = await tx.query<{ sealed: boolean }[]>('select seal_visits_month($1, $2) as sealed', [
       `${month}-01`,
       rawDays,

@@ -29,7 +29,13 @@ const settings = 'the owner’s, one row or a few, which she changes herself';
 export const ends: Record<string, End> = {
   visits: { by: 'seal_visits_month drops the partition of a month' },
   sessions: { by: 'seal_visits_month drops the partition of a month' },
-  packed_sessions: { by: 'packDays deletes a day whose sessions are gone' },
+  sessions_by_day: { delete: (days) => isOver('day', days) },
+  changed_days: { by: 'the builder of days deletes what it has read' },
+  days: { kept: sums },
+  values_by_day: { kept: sums },
+  values_by_month: { kept: sums },
+  videos_by_day: { kept: sums },
+  packed_sessions: { delete: (days) => isOver('day', days) },
   video_views: { delete: (days) => isSealed('occurred_at', days) },
   reached_goals: { delete: (days) => isSealed('occurred_at', days) },
   // A month's first and last day belong to two months in the site's zone.

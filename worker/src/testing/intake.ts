@@ -6,7 +6,6 @@ import { detectBot } from '../bots/detect-bot.js';
 import type { LookupData } from '../lookup/lookup.js';
 import { openBundledNetworks } from '../networks/networks.js';
 import { openPlaces } from '../platform/geoip.js';
-import { StoredNames } from '../sessions/names.js';
 import { VisitPartitions } from '../intake/partitions.js';
 import { SiteDays } from '../platform/site-days.js';
 import { DaySalts } from '../intake/day-salts.js';
@@ -30,7 +29,6 @@ export async function testIntake(db: DataSource, timeZone = 'Europe/Amsterdam') 
     lookup: { current: () => lookup },
     salts: new DaySalts(db, days),
     partitions: new VisitPartitions(db),
-    names: new StoredNames(),
     ownHost: 'localhost:8080',
     ipPrivacy: 'truncate' as const,
     videoIds: ['video-1'],

@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto';
+import { goals as goalNames } from '@voordeur/contracts/http';
+import { unpackColumns } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 
 interface View {
-  id: string;
   visitor: string;
   at: Date;
+  day: string;
+  hour: number;
   page: string;
   referrer: string | null;
   campaign: string | null;
   language: string | null;
   country: string;
-  city: string | null;
   client: string | null;
   suspicion: string | null;
 }
@@ -18,70 +19,78 @@ interface View {
 interface Extra {
   visitor: string;
   at: Date;
+  video: string | null;
   seconds: number;
   goal: string | null;
 }
 
-const goalNames = [
-  ...['setups', 'question', 'newsletter', 'video-signup', 'prompt-signup', 'newsletter-confirmed'],
-  ...['calendar-opened', 'booked', 'video-30', 'video-gate', 'form-opened', 'proposal'],
-];
-
 /** A session in plain words, to be compared. */
 export interface PlainSession {
-  visitor: string;
-  start: string;
-  end: string;
   day: string;
+  /** Counted from 0 within the day. */
+  visitor: number;
   hour: number;
   entry: string;
   exit: string;
   /** At most 502. */
   pages: string[];
   views: number;
-  referrer: string | null;
-  campaign: string | null;
-  language: string | null;
+  lastedMs: number;
+  referrer: string;
+  campaign: string;
+  language: string;
   country: string;
-  city: string | null;
-  client: string | null;
-  videoSeconds: number;
-  suspicions: string[];
+  client: string;
+  videos: string[];
+  isSuspected: boolean;
   goals: string[];
 }
 
-/** The sessions of all raw rows, counted by code of its own, one page view after another. */
+export interface RecountedSession extends PlainSession {
+  /** Figures keep neither: ISO, and the visitor's hash in hexadecimal. */
+  start: string;
+  hash: string;
+}
+
+/** The sessions of all raw rows, counted by code of its own, a visitor's day after another. */
 export async function recountSessions(
   db: DataSource,
   timeZone = 'Europe/Amsterdam',
-): Promise<PlainSession[]> {
+): Promise<RecountedSession[]> {
   const views = await db.query<View[]>(
-    `select id, encode(visitor, 'hex') as visitor, occurred_at as at, regexp_replace(page, '\\?.*', '') as page,
-      referrer_host as referrer, suspicion, language, country, city,
-      case when num_nonnulls(device, browser, system) > 0 then concat(device, ' / ', browser, ' / ', system) end as client,
+    `select encode(visitor, 'hex') as visitor, occurred_at as at, (occurred_at at time zone $1)::date::text as day,
+      to_char(occurred_at at time zone $1, 'HH24')::int as hour, regexp_replace(page, '\\?.*', '') as page,
+      referrer_host as referrer, suspicion, language, country,
+      case when num_nonnulls(device, browser, system) > 0
+        then concat(device, chr(10), browser, chr(10), system) end as client,
       case when num_nonnulls(utm_source, utm_medium, utm_campaign) > 0
-        then concat(utm_source, ' / ', utm_medium, ' / ', utm_campaign) end as campaign
-    from visits where bot_reason is null`,
+        then concat(utm_source, chr(10), utm_medium, chr(10), utm_campaign) end as campaign
+    from visits where bot_reason is null order by visitor, occurred_at, id`,
+    [timeZone],
   );
-  const extras = await db.query<Extra[]>(
-    `select encode(visitor, 'hex') as visitor, occurred_at as at, watched_seconds as seconds, null as goal from video_views
-    union all select encode(visitor, 'hex'), occurred_at, 0, goal from reached_goals`,
+  const extras = await db.query<(Extra & { day: string })[]>(
+    `select *, (at at time zone $1)::date::text as day from (
+      select encode(visitor, 'hex') as visitor, occurred_at as at, video_id as video, watched_seconds as seconds, null as goal
+      from video_views
+      union all select encode(visitor, 'hex'), occurred_at, null, 0, goal from reached_goals) as extras`,
+    [timeZone],
   );
-  const byVisitor = groupBy(views, ({ visitor }) => visitor);
-  const extrasOf = groupBy(extras, ({ visitor }) => visitor);
-  const toLocal = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const sessions: PlainSession[] = [];
-  for (const [visitor, ofVisitor] of byVisitor) {
-    const parts = split(ofVisitor.sort(byTime));
-    const starts = parts.map((part) => part[0]?.at.getTime() ?? 0);
-    const theirs = extrasOf.get(visitor) ?? [];
-    parts.forEach((part, index) => {
-      const own = theirs.filter(({ at }) => {
-        const before = starts.filter((start) => start <= at.getTime()).length;
-        return Math.max(before - 1, 0) === index;
-      });
-      sessions.push(describe(part, own, toLocal));
-    });
+  const extrasOf = groupBy(extras, ({ day, visitor }) => `${day} ${visitor}`);
+  const sessions: RecountedSession[] = [];
+  for (const [day, ofDay] of groupBy(views, (view) => view.day)) {
+    let number = 0;
+    for (const [visitor, theirs] of groupBy(ofDay, (view) => view.visitor)) {
+      const parts = split(theirs);
+      const starts = parts.map((part) => part[0]?.at.getTime() ?? 0);
+      for (const [index, part] of parts.entries()) {
+        const own = (extrasOf.get(`${day} ${visitor}`) ?? []).filter(({ at }) => {
+          const before = starts.filter((start) => start <= at.getTime()).length;
+          return Math.max(before - 1, 0) === index;
+        });
+        sessions.push(describe(part, own, number));
+      }
+      number += 1;
+    }
   }
   return sessions.sort(byKey);
 }
@@ -96,27 +105,6 @@ export function groupBy<Row>(rows: Row[], keyOf: (row: Row) => string): Map<stri
   return groups;
 }
 
-/** Two of one instant go by the ids of their page, their referrer and their campaign, then by language and country. */
-function byTime(a: View, b: View): number {
-  const keysOf = ({ at, page, referrer, campaign, language, country }: View) => [
-    at,
-    idOf('page', page),
-    idOf('referrer', referrer),
-    idOf('campaign', campaign?.split(' / ').join('\n') ?? null),
-    language ?? '~',
-    country,
-  ];
-  const [ofA, ofB] = [keysOf(a), keysOf(b)];
-  const differing = ofA.findIndex((key, index) => key.valueOf() !== ofB[index]?.valueOf());
-  if (differing === -1) return 0;
-  return (ofA[differing] ?? 0) < (ofB[differing] ?? 0) ? -1 : 1;
-}
-
-function idOf(kind: string, name: string | null): bigint {
-  if (name === null) return 2n ** 63n;
-  return createHash('md5').update(`${kind}\n${name}`).digest().readBigInt64BE(0);
-}
-
 function split(views: View[]): View[][] {
   const parts: View[][] = [];
   let last = -Infinity;
@@ -128,86 +116,75 @@ function split(views: View[]): View[][] {
   return parts;
 }
 
-/** The first, the last, and of those between them the 500 with the lowest ids. */
-function knownPages(part: View[]): string[] {
-  const pages = part.map(({ page }) => page);
-  const lowestFirst = (a: string, b: string) => (idOf('page', a) < idOf('page', b) ? -1 : 1);
-  const between = pages.slice(1, -1).sort(lowestFirst).slice(0, 500);
-  return [...pages.slice(0, 1), ...pages.slice(1).slice(-1), ...between].sort();
-}
-
-function describe(part: View[], extras: Extra[], toLocal: Intl.DateTimeFormat): PlainSession {
+function describe(part: View[], extras: Extra[], visitor: number): RecountedSession {
   const [first] = part;
   const last = part.at(-1);
   if (!first || !last) throw new Error('a session without page views');
-  const local = toLocal.format(first.at);
+  const pages = part.map(({ page }) => page);
+  const lastedMs = last.at.getTime() - first.at.getTime();
   const goals = new Set(extras.flatMap(({ goal }) => goal ?? []));
   if (extras.some(({ seconds }) => seconds >= 30)) goals.add('video-30');
   if (extras.some(({ seconds }) => seconds >= 120)) goals.add('video-gate');
+  const views = part.length;
   return {
-    visitor: first.visitor,
-    start: first.at.toISOString(),
-    end: last.at.toISOString(),
-    day: local.slice(0, 10),
-    hour: Number(local.slice(11, 13)),
-    entry: first.page,
-    exit: last.page,
-    pages: knownPages(part),
-    views: part.length,
-    referrer: first.referrer,
-    campaign: first.campaign,
-    language: first.language,
-    country: first.country,
-    city: first.city,
-    client: first.client,
-    videoSeconds: extras.reduce((sum, { seconds }) => sum + seconds, 0),
-    suspicions: [...new Set(part.flatMap(({ suspicion }) => suspicion ?? []))].sort(),
+    ...{ start: first.at.toISOString(), hash: first.visitor },
+    ...{ day: first.day, visitor, hour: first.hour, entry: first.page, exit: last.page, views, lastedMs },
+    pages: [first.page, ...pages.slice(1).slice(-1), ...pages.slice(1, -1).slice(0, 500)].sort(),
+    referrer: first.referrer ?? '',
+    campaign: first.campaign ?? '',
+    language: first.language ?? '',
+    country: first.country === 'ZZ' ? '' : first.country,
+    client: first.client ?? '',
+    videos: extras.flatMap(({ video, seconds }) => (video === null ? [] : `${video} ${seconds}`)).sort(),
+    isSuspected:
+      part.some(({ suspicion }) => suspicion !== null) ||
+      views > 199 ||
+      (views > 5 && lastedMs / 2_000 < views - 1),
     goals: [...goals].sort(),
   };
 }
 
-type Named = 'entry' | 'exit' | 'referrer' | 'campaign' | 'city' | 'client';
-type Row = Omit<PlainSession, Named | 'start' | 'end' | 'pages' | 'suspicions' | 'goals'> &
-  Record<Named, string | null> & {
-    start: Date;
-    end: Date;
-    pages: string[];
-    suspicions: number;
-    goals: number;
-  };
-
-/** The rows of `sessions`, with names for their ids. */
+/** The sessions that the days have. */
 export async function readSessions(db: DataSource): Promise<PlainSession[]> {
-  // Named here: with a subquery for each name, Postgres takes seconds to compile the statement once there are many partitions.
-  const names = new Map(
-    (await db.query<{ id: string; name: string }[]>('select id, name from names')).map(
-      ({ id, name }) => [id, name.replaceAll('\n', ' / ')] as const,
-    ),
+  const days = await db.query<{ day: string; packed: string }[]>(
+    'select day::text, packed from sessions_by_day order by day',
   );
-  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? `no name ${id}`));
-  const rows = await db.query<Row[]>(
-    `select replace(visitor::text, '-', '') as visitor, started_at as start, ended_at as end, day::text, hour, entry, exit,
-      page_views as views, array[entry] || case when page_views > 1 then array[exit] end || pages_between as pages,
-      referrer, language, country, city, client, campaign, video_seconds as "videoSeconds", suspicions, goals
-    from sessions`,
-  );
-  return rows
-    .map(({ start, end, suspicions, goals, pages, ...row }) => ({
-      ...row,
-      entry: nameOf(row.entry) ?? '',
-      exit: nameOf(row.exit) ?? '',
-      referrer: nameOf(row.referrer),
-      campaign: nameOf(row.campaign),
-      city: nameOf(row.city),
-      client: nameOf(row.client),
-      start: start.toISOString(),
-      end: end.toISOString(),
-      pages: pages.map((id) => nameOf(id) ?? '').sort(),
-      suspicions: ['webdriver', 'hosting-network'].filter((_, bit) => suspicions & (1 << bit)).sort(),
-      goals: goalNames.filter((_, bit) => goals & (1 << bit)).sort(),
-    }))
-    .sort(byKey);
+  const sessions: PlainSession[] = [];
+  for (const { day, packed } of days) {
+    const { numbers, values } = unpackColumns(packed);
+    const of = (column: keyof typeof numbers, list: keyof typeof values, session: number) =>
+      values[list][numbers[column][session] ?? -1] ?? 'no value';
+    let between = 0;
+    for (let session = 0; session < numbers.visitor.length; session += 1) {
+      const number = (column: keyof typeof numbers) => numbers[column][session] ?? NaN;
+      const end = between + number('pagesBetween');
+      const pages = [of('entry', 'page', session)];
+      if (number('pageViews') > 1) pages.push(of('exit', 'page', session));
+      for (; between < end; between += 1) pages.push(of('between', 'page', between));
+      const videos = [...numbers.viewSession].flatMap((ofSession, view) =>
+        ofSession === session ? `${of('viewVideo', 'video', view)} ${numbers.viewSeconds[view]}` : [],
+      );
+      sessions.push({
+        ...{ day, visitor: number('visitor'), hour: number('hour'), views: number('pageViews') },
+        ...{
+          lastedMs: number('lasted'),
+          entry: of('entry', 'page', session),
+          exit: of('exit', 'page', session),
+        },
+        ...{ pages: pages.sort(), videos: videos.sort() },
+        referrer: of('referrer', 'referrer', session),
+        campaign: of('campaign', 'campaign', session),
+        language: of('language', 'language', session),
+        country: of('country', 'country', session),
+        client: of('client', 'client', session),
+        isSuspected: number('isSuspected') === 1,
+        goals: goalNames.filter((_, bit) => number('goals') & (1 << bit)).sort(),
+      });
+    }
+  }
+  return sessions.sort(byKey);
 }
 
+/** A visitor's sessions are in the order of their starts on both sides. */
 const byKey = (a: PlainSession, b: PlainSession) =>
-  `${a.visitor} ${a.start}` < `${b.visitor} ${b.start}` ? -1 : 1;
+  a.day === b.day ? a.visitor - b.visitor : a.day < b.day ? -1 : 1;

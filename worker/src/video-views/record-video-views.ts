@@ -10,18 +10,17 @@ import { parseEvents } from '../intake/parse-events.js';
 import { setAside, compileSchema } from '../intake/rejected-events.js';
 import { type ReadChunk, storeChunks } from '../intake/store-chunks.js';
 import type { LookupData } from '../lookup/lookup.js';
-import { cutVideoViews } from '../rollups/distinct-values.js';
 import { type EnrichedVideoView, storeVideoViews } from './store-video-views.js';
 
 const isVideoViewEvent = compileSchema<VideoViewEvent>(videoViewEventSchema);
 
 /**
- * Turns chunks of video views into rows and rollups, in one transaction, once however often it runs. A view that is
+ * Turns chunks of video views into rows, in one transaction, once however often it runs. A view that is
  * sent again only raises its row; bots' views are dropped and counted. Throws when a service is away (retry), and when
  * Postgres refuses several chunks (try each alone).
  */
 export async function recordVideoViews(chunks: Chunk[], intake: IntakeContext): Promise<void> {
-  const { db, days, timeZone, videoIds } = intake;
+  const { db, days, timeZone } = intake;
   const lookup = intake.lookup.current();
   await storeChunks(chunks, {
     db,
@@ -30,8 +29,7 @@ export async function recordVideoViews(chunks: Chunk[], intake: IntakeContext): 
     read: (chunk) => readChunk(chunk, intake, lookup),
     store: async (tx, views) => {
       const { kept, dropped } = await leaveOutErased(tx, views);
-      const cut = keepLongest(await cutVideoViews(tx, kept, { days, videoIds }));
-      const stored = await storeVideoViews(tx, cut, timeZone);
+      const stored = await storeVideoViews(tx, keepLongest(kept), timeZone);
       return { stored, dropped };
     },
   });

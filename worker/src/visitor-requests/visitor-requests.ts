@@ -14,7 +14,7 @@ import { digestOfVisit, hashVisitor } from '../intake/anonymize.js';
 import type { IntakeContext } from '../intake/intake.js';
 import { compileSchema } from '../intake/rejected-events.js';
 import type { Destination, LeasedEffect } from '../outbox/destination.js';
-import { eraseVisit, type OwnVisit, tidyFigures } from './erase-visit.js';
+import { eraseVisit, type OwnVisit } from './erase-visit.js';
 import { showVisit } from './show-visit.js';
 
 const isVisitorRequest = compileSchema<VisitorRequest>(visitorRequestSchema);
@@ -51,24 +51,19 @@ export async function answerVisitorRequest(
 ): Promise<'sent' | 'handed-over'> {
   const { db } = context;
   const requestedMs = new Date(request.occurredAt).getTime();
-  const bounds = boundsOfDay(requestedMs, context);
-  const isErasure = (request.type as MyVisitAction) === 'erase';
   const [row] = await db.query<{ payload: VisitorRequest | VisitorRequestAnswered }[]>(
     'select payload from outbox where id = $1',
     [request.id],
   );
   if (!row) return 'sent';
-  if ('answer' in row.payload) {
-    // The process that answered may have died right after.
-    if (isErasure) await tidyFigures(db, bounds);
-    return 'sent';
-  }
+  // The process that answered may have died right after.
+  if ('answer' in row.payload) return 'sent';
   // From an api that isn't ours: nobody could answer it, and it isn't kept.
   if (!isVisitorRequest(row.payload)) return 'handed-over';
   const client = row.payload;
   const salt = (await context.salts.prepare([requestedMs]))(requestedMs);
   const visitor = hashVisitor(client, salt);
-  const visit = { visitor, ...bounds };
+  const visit = { visitor, ...boundsOfDay(requestedMs, context) };
   // Its row isn't locked before: renewing the leases of this worker would wait for it. The first answer stays.
   const answer = async (tx: EntityManager, answered: VisitorRequestAnswered) => {
     await tx.query(`update outbox set payload = $2 where id = $1 and not payload ? 'answer'`, [
@@ -76,7 +71,7 @@ export async function answerVisitorRequest(
       JSON.stringify(answered),
     ]);
   };
-  if (isErasure) {
+  if ((request.type as MyVisitAction) === 'erase') {
     await eraseVisit(db, visit, client, digestOfVisit(visitor, salt), (tx, erased) =>
       answer(tx, { answer: erased }),
     );

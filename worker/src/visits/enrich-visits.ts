@@ -8,9 +8,10 @@ import type { DropReason } from '../intake/recorded-chunks.js';
 import type { RejectedEvent } from '../intake/rejected-events.js';
 import type { LookupData } from '../lookup/lookup.js';
 import type { Place } from '../platform/geoip.js';
-import { describeClient, unknownClient, type VisitClient } from '../sessions/describe-client.js';
 import { asForged, isForged } from '../suspicion/forged-crawlers.js';
 import { judgeVisit } from '../suspicion/judge-visit.js';
+import { describeClient, unknownClient, type VisitClient } from './describe-client.js';
+import { describeView, type Description } from '../days/describe-view.js';
 
 /** A page view with everything in its row. */
 export interface EnrichedVisit extends VisitEvent {
@@ -26,6 +27,8 @@ export interface EnrichedVisit extends VisitEvent {
   joinedId: string | null;
   /** Why this person may be a robot. */
   suspicion: Suspicion | null;
+  /** Set for people. */
+  described: Description | null;
 }
 
 interface EnrichContext extends Pick<Intake, 'ownHost' | 'ipPrivacy'>, LookupData {
@@ -73,6 +76,7 @@ function enrichVisit(event: VisitEvent, context: EnrichContext): EnrichedVisit |
     : context.places.locate(visit.address);
   addReferrer(visit, context.ownHost);
   addCampaign(visit);
+  if (!visit.bot) visit.described = describeView(visit);
   // Bots have no visitor hash: nobody asks how many different bots there were.
   const client = imported ? { address: imported.visitor, userAgent: '' } : visit;
   if (!visit.bot) visit.visitor = hashVisitor(client, context.saltAt(Date.parse(visit.occurredAt)));
@@ -101,6 +105,7 @@ function startVisit(event: VisitEvent): EnrichedVisit {
     ip: null,
     joinedId: null,
     suspicion: null,
+    described: null,
   };
   if (event.referrer !== undefined) visit.referrer = event.referrer;
   if (event.language !== undefined) visit.language = event.language;

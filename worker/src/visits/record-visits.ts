@@ -9,8 +9,6 @@ import type { DropReason } from '../intake/recorded-chunks.js';
 import { setAside, compileSchema } from '../intake/rejected-events.js';
 import { type ReadChunk, storeChunks, type StoredRows } from '../intake/store-chunks.js';
 import type { LookupData } from '../lookup/lookup.js';
-import { cutVisits } from '../rollups/distinct-values.js';
-import { BatchNames } from '../sessions/names.js';
 import { isMissingPartition } from '../platform/refused-by-postgres.js';
 import { type EnrichedVisit, enrichVisits } from './enrich-visits.js';
 import { joinBothSources } from './join-both-sources.js';
@@ -22,7 +20,7 @@ export type FollowUp = (tx: EntityManager, visits: EnrichedVisit[]) => Promise<v
 const isVisitEvent = compileSchema<VisitEvent>(visitEventSchema);
 
 /**
- * Turns chunks of page views into rows and rollups, in one transaction, once however often it runs. Events that can
+ * Turns chunks of page views into rows, in one transaction, once however often it runs. Events that can
  * never become a row are set aside; uncounted ones are dropped and tallied by reason. Throws when a service is away
  * (retry), and when Postgres refuses several chunks (try each alone).
  */
@@ -33,21 +31,14 @@ export async function recordVisits(
 ): Promise<void> {
   const { db, days, timeZone, partitions } = intake;
   const lookup = intake.lookup.current();
-  const stored: BatchNames[] = [];
   try {
     await storeChunks(chunks, {
       db,
       days,
       queue: queueNames.visits,
       read: (chunk) => readChunk(chunk, intake, lookup),
-      store: async (tx, visits) => {
-        const names = new BatchNames(intake.names);
-        const rows = await storeJoined(tx, visits, { days, timeZone, names, followUp });
-        stored.push(names);
-        return rows;
-      },
+      store: (tx, visits) => storeJoined(tx, visits, timeZone, followUp),
     });
-    for (const names of stored) names.remember();
   } catch (error) {
     if (isMissingPartition(error)) partitions.forget();
     throw error;
@@ -76,7 +67,7 @@ async function readChunk(
   };
 }
 
-/** A sealed month's rows are gone, so nothing can be added to its rollups. */
+/** A sealed month's rows are gone, and its days stay as they are. */
 async function sortBySeal(events: VisitEvent[], partitions: VisitPartitions) {
   const months = events.map((event) => monthOfEvent(Date.parse(event.occurredAt)));
   const sealedMonths = await partitions.prepare(months);
@@ -102,18 +93,14 @@ function isPossibleTime({ source, occurredAt }: VisitEvent, nowMs: number): bool
 async function storeJoined(
   tx: EntityManager,
   visits: EnrichedVisit[],
-  {
-    days,
-    followUp,
-    ...storing
-  }: Pick<IntakeContext, 'days' | 'timeZone'> & { names: BatchNames; followUp: FollowUp },
+  timeZone: string,
+  followUp: FollowUp,
 ): Promise<StoredRows> {
   const once = [...new Map(visits.map((visit) => [visit.id, visit])).values()];
   const wanted = await leaveOutErased(tx, once);
   const kept = await joinBothSources(tx, wanted.kept);
   await followUp(tx, kept);
-  const cut = await cutVisits(tx, kept, days);
-  const stored = await storeVisits(tx, cut, storing);
+  const stored = await storeVisits(tx, kept, timeZone);
   const keptIds = new Set(kept.map((visit) => visit.id));
   const seenAtBoth = wanted.kept.filter((visit) => !keptIds.has(visit.id));
   return {

@@ -1,12 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { addingExpressions } from '../rollups/rollup.js';
-import { visitRollups } from '../rollups/visit-rollups.js';
-import { recountExtras } from '../sessions/extras.js';
-import { lockVisitors } from '../sessions/lock-sessions.js';
-import { mergingExpressions, nameIdColumns } from '../sessions/merge-views.js';
-import { type BatchNames, nameKinds } from '../sessions/names.js';
-import { asUuid } from '../sessions/session-sql.js';
-import { classOf } from '../sessions/source-class.js';
+import { noteChangedDays } from '../days/changed-days.js';
 import type { EnrichedVisit } from './enrich-visits.js';
 
 /** A row's columns in the order of the statement: name, array type, value. */
@@ -35,85 +28,34 @@ const columns: [name: string, type: string, value: (visit: EnrichedVisit) => unk
   ['user_agent', 'text', (v) => (v.bot ? v.userAgent : null)],
   ['joined_id', 'uuid', (v) => v.joinedId],
   ['suspicion', 'text', (v) => v.suspicion],
+  ['path', 'text', (v) => v.described?.path ?? null],
+  ['campaign', 'text', (v) => v.described?.campaign ?? null],
+  ['client', 'text', (v) => v.described?.client ?? null],
+  ['source_class', 'smallint', (v) => v.described?.sourceClass ?? null],
 ];
 
 const names = columns.map(([name]) => name).join(', ');
+const params = columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
 
-/** SQL: the parameters from number `first` on as the rows of `incoming`, with these further columns. */
-const incoming = (first: number, further: [name: string, type: string][]) => {
-  const all = [...columns.map(([name, type]) => [name, type] as const), ...further];
-  const params = all.map(([, type], index) => `$${first + index}::${type}[]`);
-  return `
-  incoming as (
-    select * from unnest(${params.join(', ')}) as v (${all.map(([name]) => name).join(', ')}))`;
-};
-
-const insertIncoming = `insert into visits (${names}) select ${names} from incoming order by id on conflict (id) do nothing`;
-
-const valuesOf = (visits: EnrichedVisit[]) => columns.map(([, , value]) => visits.map(value));
-
-/** Runs this insert into `visits`; the rows that are new are `counted_visits`. */
-const counted = (insert: string) => `
-  counted_visits as (
-    ${insert}
-    returning *, occurred_at at time zone $1 as local_time)`;
-
-/**
- * Common table expressions that run this insert into `visits` and add the rows that are new to the rollups, so rows and
- * rollups can't differ. $1 is the site's time zone.
- */
-export const countedVisits = (insert: string) => `
-  ${counted(insert)},
-  counted_visitors as (
-    insert into day_visitors (day, visitor)
-    select distinct local_time::date, visitor from counted_visits where visitor is not null order by 1, 2
-    on conflict do nothing returning day, visitor),
-  ${addingExpressions(visitRollups)}`;
-
-/**
- * Rows, sessions and rollups by one statement, so they can't differ. $2 and $3 are its first and last page view, $4 the
- * days of visitors new to theirs. Postgres runs parts that nothing reads from last, here the rollups. Intended: all
- * batches contend for today's rows and this hour's, so they are locked last.
- */
 const storeSql = `
-  with ${incoming(5, [['source_class', 'smallint'], ...nameIdColumns.map((name): [string, string] => [name, 'bigint'])])},
-  ${counted(insertIncoming)},
-  views as (
-    select occurred_at, ${asUuid} as visitor, language, country, suspicion, source_class, ${nameIdColumns.join(', ')}
-    from counted_visits join (select id, source_class, ${nameIdColumns.join(', ')} from incoming) as named using (id)
-    where visitor is not null),
-  ${mergingExpressions},
-  counted_visitors as (select day from unnest($4::date[]) as one (day)),
-  ${addingExpressions(visitRollups)}
-  select id, null as visitor from counted_visits union all select null, visitor from moved`;
+  insert into visits (${names}) select * from unnest(${params}) as v (${names}) order by id
+  on conflict (id) do nothing returning id, occurred_at as "occurredAt"`;
 
-/**
- * Stores the visits that aren't stored yet, adds them to the sessions and rollups, and returns the ids of the new rows. Call
- * it last in the transaction.
- */
+/** Stores the visits that aren't stored yet, and returns the ids of the new rows. */
 export async function storeVisits(
   tx: EntityManager,
   visits: EnrichedVisit[],
-  { timeZone, names }: { timeZone: string; names: BatchNames },
+  timeZone: string,
 ): Promise<string[]> {
   if (visits.length === 0) return [];
-  const newTo = await lockVisitors(tx, timeZone, visits);
-  const ids = visits.map((visit) => (visit.visitor ? names.idsOf(visit) : null));
-  await names.store(tx);
-  const timesMs = visits.map(({ occurredAt }) => Date.parse(occurredAt));
-  const at = (timeMs: number) => new Date(timeMs).toISOString();
-  const rows = await tx.query<{ id: string | null; visitor: string | null }[]>(storeSql, [
-    timeZone,
-    at(Math.min(...timesMs)),
-    at(Math.max(...timesMs)),
-    newTo,
-    ...valuesOf(visits),
-    visits.map((visit) => classOf(visit)),
-    ...nameKinds.map((kind) => ids.map((one) => one?.[kind])),
-  ]);
-  await recountExtras(
-    tx,
-    rows.flatMap(({ visitor }) => visitor ?? []),
+  const rows = await tx.query<{ id: string; occurredAt: Date }[]>(
+    storeSql,
+    columns.map(([, , value]) => visits.map(value)),
   );
-  return rows.flatMap(({ id }) => id ?? []);
+  await noteChangedDays(
+    tx,
+    timeZone,
+    rows.map(({ occurredAt }) => occurredAt),
+  );
+  return rows.map(({ id }) => id);
 }

@@ -20,25 +20,25 @@ export type WeekFigures = Awaited<ReturnType<typeof readWeek>>;
 export async function readWeek(db: EntityManager, week: LetterWeek) {
   const days = [week.mondayBefore, week.monday, week.mondayAfter];
   const instants = [week.startsBefore, week.starts, week.ends];
-  const sumOf = (column: string, table: string) =>
+  const sumOf = (column: string, table: string, where = 'true') =>
     one<TwoCounts>(
       db,
       `select coalesce(sum(${column}) filter (where day >= $2), 0)::int as now,
         coalesce(sum(${column}) filter (where day < $2), 0)::int as before
-      from ${table} where day >= $1 and day < $3`,
+      from ${table} where day >= $1 and day < $3 and ${where}`,
       days,
     );
   const [bestPage] = await db.query<({ page: string } & TwoCounts)[]>(
-    `select min(page) as page, coalesce(sum(people) filter (where day >= $2), 0)::int as now,
-      coalesce(sum(people) filter (where day < $2), 0)::int as before
-    from visits_by_day_page where day >= $1 and day < $3 and page <> '${otherValues}' group by page_key
-    having sum(people) filter (where day >= $2) > 0 order by now desc, page limit 1`,
+    `select value as page, coalesce(sum(views) filter (where day >= $2), 0)::int as now,
+      coalesce(sum(views) filter (where day < $2), 0)::int as before
+    from values_by_day where dimension = 'page' and day >= $1 and day < $3 and value <> '${otherValues}' group by value
+    having sum(views) filter (where day >= $2) > 0 order by now desc, page limit 1`,
     days,
   );
   const hosts = await db.query<{ host: string; visits: number }[]>(
-    `select referrer_host as host, sum(people)::int as visits
-    from visits_by_day_referrer where day >= $1 and day < $2 and referrer_host <> '${otherValues}'
-    group by referrer_host having sum(people) > 0 order by visits desc, host limit 2`,
+    `select value as host, sum(views)::int as visits
+    from values_by_day where dimension = 'referrer' and day >= $1 and day < $2 and value <> '${otherValues}'
+    group by value order by visits desc, host limit 2`,
     days.slice(1),
   );
   const leads = await one<TwoCounts & { asked: number; waiting: number }>(
@@ -82,11 +82,11 @@ export async function readWeek(db: EntityManager, week: LetterWeek) {
   return {
     /** Leads that the announced, not yet applied period would remove; null if it would remove none. */
     expiring: retention && expiring && { ...retention, ...expiring },
-    visits: await sumOf('people', 'visits_by_day'),
+    visits: await sumOf('people', 'days'),
     /** Distinct for each day, summed. */
-    visitors: await sumOf('visitors', 'visitors_by_day'),
+    visitors: await sumOf('visitors', 'days'),
     /** Visits from other sites, and the two hosts that sent most of them. */
-    referred: await sumOf('people', 'visits_by_day_referrer'),
+    referred: await sumOf('views', 'values_by_day', `dimension = 'referrer'`),
     hosts,
     /** The page with the most visits; null if there were none. */
     bestPage: bestPage ?? null,
@@ -102,7 +102,7 @@ export async function readWeek(db: EntityManager, week: LetterWeek) {
     changes: changes.flatMap(({ effect, ...change }) => (effect ? [{ ...change, effect }] : [])),
     /** Deliveries that were given up, and haven't been sent again. */
     failed,
-    videoViews: await sumOf('views', 'video_views_by_day'),
+    videoViews: await sumOf('views', 'videos_by_day'),
   };
 }
 

@@ -66,18 +66,25 @@ async function fillRollups(): Promise<void> {
     ['2026-11-23', 1_000],
   ];
   for (const [day, people] of days) {
-    await query(`insert into visits_by_day values ($1, $2, 7)`, [day, people]);
-    await query(`insert into visitors_by_day values ($1, $2)`, [day, people / 10]);
-    await query(`insert into visits_by_day_referrer values ($1, 'news.example', $2), ($1, 'b.example', 5)`, [
-      day,
-      people / 5,
-    ]);
     await query(
-      `insert into visits_by_day_page values ($1, gen_random_uuid(), '/rare', 1, now()),
-        ($1, md5('/learn')::uuid, '/learn', $2, now())`,
-      [day, people / 2],
+      `insert into days (day, people, people_by_hour, bots, visitors) values ($1, $2, '{}', 7, $2 / 10)`,
+      [day, people],
     );
-    await query(`insert into video_views_by_day values ($1, 'one', 'One', $2, 60)`, [day, people / 10]);
+    for (const [dimension, value, views] of [
+      ['referrer', 'news.example', people / 5],
+      ['referrer', 'b.example', 5],
+      ['page', '/rare', 1],
+      ['page', '/learn', people / 2],
+    ])
+      await query(
+        `insert into values_by_day (dimension, day, key, value, views) values ($1, $2, md5($3)::uuid, $3, $4)`,
+        [...[dimension, day, value, views]],
+      );
+    await query(
+      `insert into videos_by_day (day, video_id, title, views, viewers, views_by_second, watched_seconds)
+      values ($1, 'one', 'One', $2, 1, '{}', 60)`,
+      [day, people / 10],
+    );
   }
 }
 

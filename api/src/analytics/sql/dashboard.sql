@@ -8,9 +8,9 @@ periods as materialized (
   select day, date_trunc('week', day::timestamp)::date as week, date_trunc('month', day::timestamp)::date as month
   from today),
 visits as (
-  select day, people, bots, 0 as imported from visits_by_day
+  select day, people, bots, 0 as imported from days
   union all
-  select day, people, 0, people from imported_days where day < (select coalesce(min(day), 'infinity') from visits_by_day))
+  select day, people, 0, people from imported_days where day < (select coalesce(min(day), 'infinity') from days))
 select
   coalesce(sum(people), 0)::float8 as total,
   coalesce(sum(people) filter (where visits.day = periods.day), 0)::float8 as today,
@@ -27,17 +27,17 @@ group by periods.day;
 -- summary-of-visitors: How many different visitors were there, per day and summed: ever, today?
 -- $1 now, $2 the site's time zone
 with visitors as (
-  select day, visitors from visitors_by_day
+  select day, visitors from days
   union all
-  select day, visitors from imported_days where day < (select coalesce(min(day), 'infinity') from visits_by_day))
+  select day, visitors from imported_days where day < (select coalesce(min(day), 'infinity') from days))
 select
   coalesce(sum(visitors), 0)::float8 as "uniqueVisitors",
   coalesce(sum(visitors) filter (where day = ($1::timestamptz at time zone $2)::date), 0)::float8 as "todayUniqueVisitors",
   (select count(*) from (
-    select country from visits_by_month_country where country <> 'ZZ' and people > 0
+    select value from values_by_month where dimension = 'country' and value <> 'ZZ'
     union
     select country from imported_countries
-    where country <> 'ZZ' and people > 0 and day < (select coalesce(min(day), 'infinity') from visits_by_day)) as countries)::float8 as "uniqueCountries"
+    where country <> 'ZZ' and people > 0 and day < (select coalesce(min(day), 'infinity') from days)) as countries)::float8 as "uniqueCountries"
 from visitors;
 
 -- summary-of-video-views: How many video views were there: ever, today, this week (from Monday), this month?
@@ -49,10 +49,10 @@ periods as materialized (
   from today)
 select
   coalesce(sum(views), 0)::float8 as "totalVideoViews",
-  coalesce(sum(views) filter (where views.day = periods.day), 0)::float8 as "todayVideoViews",
-  coalesce(sum(views) filter (where views.day >= week and views.day < week + 7), 0)::float8 as "weekVideoViews",
-  coalesce(sum(views) filter (where views.day >= month and views.day < month + interval '1 month'), 0)::float8 as "monthVideoViews"
-from periods left join video_views_by_day as views on true;
+  coalesce(sum(views) filter (where videos.day = periods.day), 0)::float8 as "todayVideoViews",
+  coalesce(sum(views) filter (where videos.day >= week and videos.day < week + 7), 0)::float8 as "weekVideoViews",
+  coalesce(sum(views) filter (where videos.day >= month and videos.day < month + interval '1 month'), 0)::float8 as "monthVideoViews"
+from periods left join videos_by_day as videos on true;
 
 -- months: What were the last six calendar months like, including this one: visits, countries, top country?
 -- Countries with the same count are all returned: their names decide, which SQL does not know.
@@ -62,19 +62,19 @@ with months as (
     date_trunc('month', $1::timestamptz at time zone $2), interval '1 month')::date as month),
 imported as (
   select day, people from imported_days
-  where day >= (select min(month) from months) and day < (select coalesce(min(day), 'infinity') from visits_by_day)),
+  where day >= (select min(month) from months) and day < (select coalesce(min(day), 'infinity') from days)),
 countries as (
   select month, country, sum(people) as people, max(sum(people)) over (partition by month) as most
   from (
-    select month, country, people from visits_by_month_country
-    where country <> 'ZZ' and people > 0 and month in (select month from months)
+    select month, value as country, views as people from values_by_month
+    where dimension = 'country' and value <> 'ZZ' and month in (select month from months)
     union all
     select date_trunc('month', day::timestamp)::date, country, imported_countries.people from imported_countries join imported using (day)
     where country <> 'ZZ' and imported_countries.people > 0) as counts
   group by month, country)
 select
   to_char(months.month, 'YYYY-MM') as month,
-  (select coalesce(sum(people), 0)::float8 from visits_by_day
+  (select coalesce(sum(people), 0)::float8 from days
     where day >= months.month and day < months.month + interval '1 month')
     + coalesce(sum(imported.people), 0)::float8 as visitors,
   coalesce(sum(imported.people), 0)::float8 as imported,
@@ -87,27 +87,26 @@ group by months.month order by months.month;
 
 -- hours: How many visits did each hour of today bring? In local hours; the one that repeats when clocks go back counts as one.
 -- $1 now, $2 the site's time zone
-select extract(hour from hour)::int as hour, people::float8 as visits
-from visits_by_hour
-where hour >= date_trunc('day', $1::timestamptz at time zone $2)
-  and hour < date_trunc('day', $1::timestamptz at time zone $2) + interval '1 day';
+select place::int - 1 as hour, views::float8 as visits
+from days, unnest(people_by_hour) with ordinality as by_hour (views, place)
+where day = ($1::timestamptz at time zone $2)::date;
 
 -- countries: How many visits came from each country, ever?
 select country, sum(people)::float8 as visits
 from (
-  select country, people from visits_by_month_country
+  select value as country, views as people from values_by_month where dimension = 'country'
   union all
-  select country, people from imported_countries where day < (select coalesce(min(day), 'infinity') from visits_by_day)) as counts
+  select country, people from imported_countries where day < (select coalesce(min(day), 'infinity') from days)) as counts
 group by country having sum(people) > 0 order by visits desc, country;
 
 -- pages: How many visits did each page get, ever? The 1,000 largest (ties go to the page seen last), then the rest as one row.
 with pages as (
   select min(page) as page, sum(people) as visits, max(last_seen_at) as last_seen_at
   from (
-    select page_key, page, people, last_seen_at from visits_by_month_page
+    select key as page_key, value as page, views as people, last_seen_at from values_by_month where dimension = 'page'
     union all
     select page_key, page, people, day::timestamptz from imported_pages
-    where day < (select coalesce(min(day), 'infinity') from visits_by_day)) as counts
+    where day < (select coalesce(min(day), 'infinity') from days)) as counts
   group by page_key having sum(people) > 0),
 ranked as (
   select page, visits, row_number() over (order by page = '(other)', visits desc, last_seen_at desc, page) as rank from pages)

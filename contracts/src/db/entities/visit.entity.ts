@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { BotClass, BotReason, Suspicion } from '../../http/analytics.js';
+import type { Goal } from '../../http/session.js';
 import type { VisitSource } from '../../jobs/record-visits.js';
 
 /** Columns of both visits and video views. */
@@ -30,6 +31,7 @@ abstract class VisitorEvent {
 @Index('visits_people_newest', ['id'], { where: 'bot_reason is null' })
 @Index('visits_bots_newest', ['id'], { where: 'bot_reason is not null' })
 @Index('visits_of_visitor', ['visitor', 'id'], { where: 'visitor is not null' })
+@Index('visits_not_described', ['id'], { where: 'path is null and bot_reason is null' })
 @Index('visits_joined', ['joinedId'], { where: 'joined_id is not null' })
 @Index('visits_with_address', ['storedAt'], { where: 'ip is not null' })
 @Index('visits_stored_at', { synchronize: false }) // brin, which TypeORM cannot describe
@@ -91,6 +93,22 @@ export class Visit extends VisitorEvent {
   @Column('text', { nullable: true })
   userAgent!: string | null;
 
+  /** The page without its query; null for bots, and for what a version before stored. So are the next three. */
+  @Column('text', { nullable: true })
+  path!: string | null;
+
+  /** Source, medium and name, one a line. */
+  @Column('text', { nullable: true })
+  campaign!: string | null;
+
+  /** Device class, browser and operating system, one a line. */
+  @Column('text', { nullable: true })
+  client!: string | null;
+
+  /** Its place in `sourceClasses` of contracts/src/http/session.ts. */
+  @Column('smallint', { nullable: true })
+  sourceClass!: number | null;
+
   /** The record of the other source (edge or beacon) that was this same page view and became no row. */
   @Column('uuid', { nullable: true })
   joinedId!: string | null;
@@ -147,4 +165,27 @@ export class ErasedVisitor {
 
   @Column('timestamptz')
   erasedAt!: Date;
+}
+
+/**
+ * A goal that a visitor reached: by sending a form, where it's certain which visitor did, or by something that a page
+ * reported (`reportedGoals`).
+ */
+@Entity('reached_goals')
+@Index('reached_goals_of_visitor', ['visitor'])
+export class ReachedGoal {
+  /**
+   * The lead's, or that of the page's report. Another than the lead's once its person is erased: the figure stays.
+   */
+  @PrimaryColumn('uuid')
+  leadId!: string;
+
+  @PrimaryColumn('text')
+  goal!: Goal;
+
+  @Column('bytea')
+  visitor!: Buffer;
+
+  @Column('timestamptz')
+  occurredAt!: Date;
 }

@@ -9,3 +9,4 @@ export { KeepBookingsByPhone1764550700000 } from './1764550700000-keep-bookings-
 export { AnswerProposals1764550800000 } from './1764550800000-answer-proposals.js';
 export { FindMailboxes1764551000000 } from './1764551000000-find-mailboxes.js';
 export { TellUnsubscribed1764551100000 } from './1764551100000-tell-unsubscribed.js';
+export { DeriveDays1764551200000 } from './1764551200000-derive-days.js';

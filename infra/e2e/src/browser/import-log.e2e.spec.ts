@@ -36,16 +36,14 @@ test.describe('a real log through the whole way', () => {
     await removeData(settings.localDir);
   });
 
-  /** Runs `make import-log`. */
-  const importLog = () =>
-    promisify(execFile)(
-      process.execPath,
-      ['infra/operate/dist/local/run-in-stack.js', 'worker/dist/import-log/main.js', log],
-      {
-        cwd: root,
-        env: { ...process.env, LOCAL_DIR: settings.localDir },
-      },
-    );
+  /** Runs `make import-log`, and waits until its days are made. */
+  async function importLog() {
+    const program = ['infra/operate/dist/local/run-in-stack.js', 'worker/dist/import-log/main.js', log];
+    const env = { ...process.env, LOCAL_DIR: settings.localDir };
+    const said = await promisify(execFile)(process.execPath, program, { cwd: root, env });
+    await expect.poll(() => db.query('select day from changed_days limit 1')).toEqual([]);
+    return said;
+  }
 
   async function expectEqual() {
     const { readAnalytics } = await logIn(addressOf(settings), settings.environment['ADMIN_SECRET_KEY']);
@@ -104,50 +102,41 @@ async function recount(
   const dayOfRow = `to_char(occurred_at at time zone '${timeZone}', 'YYYY-MM-DD')`;
   const raw = (key: string, of = 'bot_reason is null', count = '*') =>
     `select ${key} as key, count(${count})::int as count from visits where ${of} group by 1`;
-  const rollup = (table: string, key: string, column = 'people') =>
-    `select ${key} as key, sum(${column})::int as count from ${table} group by 1 having sum(${column}) <> 0`;
-  const [ofDay, ofMonth, ofHour] = [
-    `to_char(day, 'YYYY-MM-DD')`,
-    `to_char(month, 'YYYY-MM')`,
-    `to_char(hour, 'YYYY-MM-DD HH24')`,
-  ];
+  const [ofDay, ofMonth] = [`to_char(day, 'YYYY-MM-DD')`, `to_char(month, 'YYYY-MM')`];
+  const hours = `select to_char(day + (place - 1) * interval '1 hour', 'YYYY-MM-DD HH24') as key, n as count
+    from days, unnest(people_by_hour) with ordinality as one (n, place) where n > 0`;
+  const byDay = (column: string) =>
+    `select ${ofDay} as key, ${column} as count from days where ${column} > 0`;
+  const values = (dimension: string, key = ofDay, table = 'values_by_day') =>
+    `select ${key} || '|' || replace(value, E'\n', '|') as key, views as count from ${table} where dimension = '${dimension}'`;
   const dayPage = (view: View) => `${day(view)}|${view.page}`;
   const dayCountry = (view: View) => `${day(view)}|${view.country}`;
+  const dayReferrer = (view: View) => `${day(view)}|${view.referrerHost}`;
+  const dayBot = (view: View) => `${day(view)}|${view.bot?.botClass}|${view.bot?.reason}`;
   const tables: [string, string, View[], (view: View) => string][] = [
     ['pages in raw rows', raw(`${dayOfRow} || '|' || split_part(page, '?', 1)`), people, dayPage],
     ['countries in raw rows', raw(`${dayOfRow} || '|' || country`), people, dayCountry],
     ['visitors in raw rows', raw(dayOfRow, 'bot_reason is null', 'distinct visitor'), visitors, day],
     ['bots in raw rows', raw(dayOfRow, 'bot_reason is not null'), bots, day],
-    ['people by hour', rollup('visits_by_hour', ofHour), people, hour],
-    ['bots by hour', rollup('visits_by_hour', ofHour, 'bots'), bots, hour],
-    ['people by day', rollup('visits_by_day', ofDay), people, day],
-    ['bots by day', rollup('visits_by_day', ofDay, 'bots'), bots, day],
-    ['visitors by day', rollup('visitors_by_day', ofDay, 'visitors'), visitors, day],
-    ['pages by day', rollup('visits_by_day_page', `${ofDay} || '|' || page`), people, dayPage],
+    ['people by hour', hours, people, hour],
+    ['people by day', byDay('people'), people, day],
+    ['bots by day', byDay('bots'), bots, day],
+    ['visitors by day', byDay('visitors'), visitors, day],
+    ['pages by day', values('page'), people, dayPage],
+    ['countries by day', values('country'), people, dayCountry],
+    ['referrers by day', values('referrer'), referred, dayReferrer],
+    ['kinds of bots by day', values('bot'), bots, dayBot],
     [
       'pages by month',
-      rollup('visits_by_month_page', `${ofMonth} || '|' || page`),
+      values('page', ofMonth, 'values_by_month'),
       people,
       (view) => `${month(view)}|${view.page}`,
     ],
-    ['countries by day', rollup('visits_by_day_country', `${ofDay} || '|' || country`), people, dayCountry],
     [
       'countries by month',
-      rollup('visits_by_month_country', `${ofMonth} || '|' || country`),
+      values('country', ofMonth, 'values_by_month'),
       people,
       (view) => `${month(view)}|${view.country}`,
-    ],
-    [
-      'referrers by day',
-      rollup('visits_by_day_referrer', `${ofDay} || '|' || referrer_host`),
-      referred,
-      (view) => `${day(view)}|${view.referrerHost}`,
-    ],
-    [
-      'kinds of bots by day',
-      rollup('visits_by_day_bot', `${ofDay} || '|' || bot_class || '|' || bot_reason`, 'bots'),
-      bots,
-      (view) => `${day(view)}|${view.bot?.botClass}|${view.bot?.reason}`,
     ],
   ];
   return tables.map(([what, sql, some, keyOf]) => {

@@ -4,17 +4,29 @@ import { describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { readAnalytics, readRange, readRetention } from '@voordeur/api';
 import { recordVideoViews, recordVisits } from '@voordeur/worker';
-import { googlebot, useDatabase, useIntake, videoViewEvent, visitEvent } from '@voordeur/worker/testing';
+import {
+  buildAll,
+  googlebot,
+  useDatabase,
+  useIntake,
+  videoViewEvent,
+  visitEvent,
+} from '@voordeur/worker/testing';
 
 /** The owner reads what the worker stores: the worker's recording and the api's reading on one database. */
 const zone = 'Europe/Amsterdam';
 const database = useDatabase();
 const intake = useIntake(database, zone);
+/** The database once every day is made that has changed. */
+const built = async () => {
+  await buildAll(database.dataSource);
+  return database.dataSource;
+};
 
 const record = (events: ReturnType<typeof visitEvent>[]) =>
   recordVisits([{ id: uuidv7(), data: { events } }], intake);
 const visitAt = (...times: string[]) => record(times.map((occurredAt) => visitEvent({ occurredAt })));
-const read = (now: string) => readAnalytics(database.dataSource, new Date(now), zone);
+const read = async (now: string) => readAnalytics(await built(), new Date(now), zone);
 
 describe('an empty database', () => {
   it('answers zeros, six months and 24 hours', async () => {
@@ -259,9 +271,9 @@ describe('the retention of a video', () => {
       ],
       intake,
     );
-  const retention = (videoId = 'video-1') =>
+  const retention = async (videoId = 'video-1') =>
     readRetention(
-      database.dataSource,
+      await built(),
       videoId,
       { from: '2026-03-10', to: '2026-03-11' },
       new Date('2026-03-12T12:00:00Z'),
@@ -333,7 +345,7 @@ describe('a range', () => {
       visitEvent({ occurredAt: '2026-03-13T12:00:00.000Z' }),
     ]);
     const range = await readRange(
-      database.dataSource,
+      await built(),
       { from: '2026-03-10', to: '2026-03-12' },
       new Date('2026-03-13T00:00:00Z'),
       zone,
@@ -362,8 +374,8 @@ describe('a range', () => {
   });
 
   const now = new Date('2026-03-10T12:00:00.000Z');
-  const readLast = (name: RangeName, comparison?: Comparison) =>
-    readRange(database.dataSource, name, now, zone, comparison);
+  const readLast = async (name: RangeName, comparison?: Comparison) =>
+    readRange(await built(), name, now, zone, comparison);
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
   it.each([
@@ -459,7 +471,7 @@ describe('a range', () => {
       row?.splice(hour, 1, (row[hour] ?? 0) + 1);
       inRange += 1;
     }
-    const range = await readRange(database.dataSource, { from, to }, new Date('2026-11-05T12:00:00Z'), zone);
+    const range = await readRange(await built(), { from, to }, new Date('2026-11-05T12:00:00Z'), zone);
     expect(range.hoursOfWeek).toEqual(expected);
     expect(range.summary.total).toBe(inRange);
   });

@@ -118,21 +118,21 @@ function questionAbout(
 }
 
 function valueOf(session: WatchedSession, dimension: Filter['dimension']): string {
-  const [device = '', browser = '', system = ''] = session.client?.split(' / ') ?? [];
+  const [device = '', browser = '', system = ''] = session.client.split('\n');
   const values: Partial<Record<Filter['dimension'], string>> = {
     ...{ device, browser, system },
     page: session.pages[session.pages.length >> 1] ?? '',
     entry: session.entry,
     exit: session.exit,
-    referrer: session.referrer ?? '',
-    source: sourceClasses[session.visitor.charCodeAt(0) % sourceClasses.length] ?? '',
-    campaign: session.campaign?.split(' / ').join('\n') ?? '',
-    country: session.country === 'ZZ' ? '' : session.country,
-    language: session.language ?? '',
+    referrer: session.referrer,
+    source: sourceClasses[session.visitor % sourceClasses.length] ?? '',
+    campaign: session.campaign,
+    country: session.country,
+    language: session.language,
     video: session.watched[0]?.video ?? '',
     goal: session.goals[0] ?? '',
     hour: String(session.hour),
-    suspected: session.suspicions.length > 0 ? 'yes' : 'no',
+    suspected: session.isSuspected ? 'yes' : 'no',
   };
   return values[dimension] ?? '';
 }

@@ -1,6 +1,5 @@
 import { goals } from '@voordeur/contracts/http';
-import { buildSessions, packDays } from '@voordeur/worker';
-import { useDatabase } from '@voordeur/worker/testing';
+import { buildAll, useDatabase } from '@voordeur/worker/testing';
 import { expect, it } from 'vitest';
 import { loadVisits } from '../samples/load-visits.js';
 import { compareFilters } from './compare-filters.js';
@@ -29,25 +28,11 @@ it('every figure of sessions is what a recount gives, whatever the filters', asy
     from (select *, 1 + abs(hashtext(id::text)) % 6 as number from visits where bot_reason is null) as rows
     where abs(hashtext('watched' || id)) % 5 = 0 on conflict do nothing`,
   );
-  await database.query('truncate sessions, packed_sessions, names');
-  await buildSessions(database.owner);
-  const [days] = await database.query(
-    `select count(distinct day)::int as all,
-      (count(distinct day) filter (where day < (now() at time zone 'Europe/Amsterdam')::date))::int as past from sessions`,
-  );
-  expect(await countPacked()).toEqual({ packed: 0, of: days?.['all'] });
-  const { sessions, selecting } = await compareFilters(database.dataSource, 40, 18);
+  // As if a worker of an earlier version had stored them.
+  await database.query('update visits set path = null where bot_reason is null');
+  await database.query('insert into changed_days (day) select day from days');
+  await buildAll(database.dataSource);
+  const { sessions, selecting } = await compareFilters(database.dataSource, 60, 18);
   expect(sessions).toBeGreaterThan(500);
-  expect(selecting).toBeGreaterThan(15);
-  await packDays(database.dataSource, 'Europe/Amsterdam');
-  expect(days?.['past']).toBeGreaterThan(30);
-  expect(await countPacked()).toEqual({ packed: days?.['past'], of: days?.['all'] });
-  await compareFilters(database.dataSource, 20);
+  expect(selecting).toBeGreaterThan(20);
 });
-
-async function countPacked() {
-  const [row] = await database.query(
-    `select count(packed)::int as packed, count(*)::int as of from packed_sessions`,
-  );
-  return row;
-}

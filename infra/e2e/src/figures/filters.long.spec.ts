@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { parseLine, readPageView, recordVisits } from '@voordeur/worker';
-import { useDatabase, useIntake, visitEvent } from '@voordeur/worker/testing';
+import { buildAll, useDatabase, useIntake, visitEvent } from '@voordeur/worker/testing';
 import { makeRoles } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -50,6 +50,7 @@ it('every filtered figure of a real log equals a recount', async ({ skip }) => {
   }
   for (let first = 0; first < events.length; first += 500)
     await recordVisits([{ id: uuidv7(), data: { events: events.slice(first, first + 500) } }], intake);
+  await buildAll(database.dataSource);
   await compare('the real log');
 });
 

@@ -5,6 +5,7 @@ import type { AcceptLead } from '@voordeur/contracts/jobs';
 import { recordGoals, recordVisits } from '@voordeur/worker';
 import {
   acceptLead,
+  buildAll,
   firefox,
   goalEvent,
   importLeads,
@@ -20,6 +21,11 @@ import { expect, it } from 'vitest';
 /** Leads end up in the owner's goals; every combination of filters is in `filters.int.spec.ts`. */
 const database = useDatabase();
 const intake = useIntake(database);
+/** The database once every day is made that has changed. */
+const built = async () => {
+  await buildAll(database.dataSource);
+  return database.dataSource;
+};
 const context = () => ({ ...intake, followUp: () => Promise.resolve() });
 
 const at = (time: string) => `2026-03-10T${time}.000Z`;
@@ -64,13 +70,13 @@ async function send(person: number, given: Partial<AcceptLead> = {}): Promise<st
   return lead.id;
 }
 
-const read = (
+const read = async (
   goal: CountedGoal = 'lead',
   days = { from: '2026-03-10', to: '2026-03-10' },
   filters: Filter[] = [],
 ) =>
   readGoals(
-    database.dataSource,
+    await built(),
     { range: days, filters, now: new Date('2026-03-11T12:00:00Z'), timeZone: 'Europe/Amsterdam' },
     goal,
   );

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { readAnalytics, readRange } from '@voordeur/api';
 import { recordVisits } from '@voordeur/worker';
 import {
+  buildAll,
   exportFiles,
   googlebot,
   importPlausible,
@@ -17,15 +18,20 @@ import {
 const zone = 'Europe/Amsterdam';
 const database = useDatabase();
 const intake = useIntake(database, zone);
+/** The database once every day is made that has changed. */
+const built = async () => {
+  await buildAll(database.dataSource);
+  return database.dataSource;
+};
 const now = new Date('2024-05-10T12:00:00Z');
 
 const record = (...events: ReturnType<typeof visitEvent>[]) =>
   recordVisits([{ id: uuidv7(), data: { events } }], intake);
 const bringThreeDays = async () =>
   importPlausible(database.dataSource, await zipOf(exportFiles(threeDays)), now);
-const read = () => readAnalytics(database.dataSource, now, zone);
-const readDays = (from: string, to: string) => readRange(database.dataSource, { from, to }, now, zone);
-const readAll = () => readRange(database.dataSource, 'all', now, zone);
+const read = async () => readAnalytics(await built(), now, zone);
+const readDays = async (from: string, to: string) => readRange(await built(), { from, to }, now, zone);
+const readAll = async () => readRange(await built(), 'all', now, zone);
 
 it('imported days are in all figures that they have, marked', async () => {
   await record(

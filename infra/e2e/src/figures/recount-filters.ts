@@ -6,18 +6,18 @@ import {
   type SessionAnalytics,
   watchMarks,
 } from '@voordeur/contracts/http';
-import { groupBy, type PlainSession } from '@voordeur/worker/testing';
+import { groupBy, type RecountedSession } from '@voordeur/worker/testing';
 import type { DataSource } from 'typeorm';
 
 /** A session with its video views. */
-export interface WatchedSession extends PlainSession {
+export interface WatchedSession extends RecountedSession {
   watched: { video: string; title: string; seconds: number; atMs: number }[];
 }
 
 /** Gives each video view to the session of its visitor that began last before it, else to their first. */
-export async function addVideoViews(db: DataSource, sessions: PlainSession[]): Promise<WatchedSession[]> {
+export async function addVideoViews(db: DataSource, sessions: RecountedSession[]): Promise<WatchedSession[]> {
   const all = sessions.map((session): WatchedSession => ({ ...session, watched: [] }));
-  const byVisitor = groupBy(all, ({ visitor }) => visitor);
+  const byVisitor = groupBy(all, ({ hash }) => hash);
   const views = await db.query<
     { visitor: string; video: string; title: string; seconds: number; at: Date }[]
   >(
@@ -37,22 +37,17 @@ const assistants =
 const engines =
   /(^|\.)(google\.[a-z]{2,3}(\.[a-z]{2})?|bing\.com|duckduckgo\.com|ecosia\.org|yahoo\.com|baidu\.com|yandex\.[a-z]+)(:\d+)?$/;
 
-function sourceOf({ referrer, campaign }: PlainSession): string {
-  const [marked = ''] = campaign?.split(' / ') ?? [];
-  if (assistants.test(referrer ?? '') || assistants.test(marked)) return 'assistant';
-  if (campaign !== null) return 'campaign';
-  if (engines.test(referrer ?? '')) return 'search';
-  return referrer === null ? 'direct' : 'referral';
-}
-
-function isSuspected({ suspicions, views, start, end }: PlainSession): boolean {
-  const meanSeconds = (Date.parse(end) - Date.parse(start)) / 1_000 / Math.max(1, views - 1);
-  return suspicions.length > 0 || views >= 200 || (views >= 6 && meanSeconds < 2);
+function sourceOf({ referrer, campaign }: RecountedSession): string {
+  const [marked = ''] = campaign.split('\n');
+  if (assistants.test(referrer) || assistants.test(marked)) return 'assistant';
+  if (campaign !== '') return 'campaign';
+  if (engines.test(referrer)) return 'search';
+  return referrer === '' ? 'direct' : 'referral';
 }
 
 /** The session's values for a filter, one of which must match. */
 export function valuesOf(session: WatchedSession, dimension: Filter['dimension']): string[] {
-  const [device = '', browser = '', system = ''] = session.client?.split(' / ') ?? [];
+  const [device = '', browser = '', system = ''] = session.client.split('\n');
   switch (dimension) {
     case 'page':
       return session.pages;
@@ -60,15 +55,15 @@ export function valuesOf(session: WatchedSession, dimension: Filter['dimension']
     case 'exit':
       return [session[dimension]];
     case 'referrer':
-      return [session.referrer ?? ''];
+      return [session.referrer];
     case 'campaign':
-      return [session.campaign?.split(' / ').join('\n') ?? ''];
+      return [session.campaign];
     case 'source':
       return [sourceOf(session)];
     case 'country':
-      return [session.country === 'ZZ' ? '' : session.country];
+      return [session.country];
     case 'language':
-      return [session.language ?? ''];
+      return [session.language];
     case 'device':
       return [device];
     case 'browser':
@@ -82,7 +77,7 @@ export function valuesOf(session: WatchedSession, dimension: Filter['dimension']
     case 'hour':
       return [String(session.hour)];
     case 'suspected':
-      return [isSuspected(session) ? 'yes' : 'no'];
+      return [session.isSuspected ? 'yes' : 'no'];
     case 'bot':
       throw new Error('sessions are not of bots');
   }
@@ -110,7 +105,7 @@ const sum = <Item>(items: Item[], value: (item: Item) => number) =>
 
 /** The figures of these sessions, counted one after another; panels as all of their values. */
 export function countFigures(sessions: WatchedSession[], { from, to }: Days) {
-  const visitorsOf = (some: WatchedSession[]) => new Set(some.map(({ day, visitor }) => day + visitor)).size;
+  const visitorsOf = (some: WatchedSession[]) => new Set(some.map(({ hash }) => hash)).size;
   const byDay = groupBy(sessions, ({ day }) => day);
   const hoursOfWeek = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
   for (const { day, hour } of sessions) {
@@ -131,9 +126,9 @@ export function countFigures(sessions: WatchedSession[], { from, to }: Days) {
       visitors: sum(dailyStats, ({ visitors }) => visitors),
       pageViews: sum(sessions, ({ views }) => views),
       bounces: sessions.filter(({ views }) => views === 1).length,
-      seconds: Math.round(sum(sessions, ({ start, end }) => Date.parse(end) - Date.parse(start)) / 1_000),
-      videoSeconds: sum(sessions, ({ videoSeconds }) => videoSeconds),
-      suspected: sessions.filter(isSuspected).length,
+      seconds: Math.round(sum(sessions, ({ lastedMs }) => lastedMs) / 1_000),
+      videoSeconds: sum(sessions, ({ watched }) => sum(watched, ({ seconds }) => seconds)),
+      suspected: sessions.filter(({ isSuspected }) => isSuspected).length,
     },
     dailyStats,
     hoursOfWeek,
@@ -160,9 +155,7 @@ function countPanel(sessions: WatchedSession[], panel: Panel): Counts {
 }
 
 function countVideos(sessions: WatchedSession[]): SessionAnalytics['videoStats'] {
-  const views = sessions.flatMap(({ watched, day, visitor }) =>
-    watched.map((view) => ({ ...view, viewer: day + visitor })),
-  );
+  const views = sessions.flatMap(({ watched, hash }) => watched.map((view) => ({ ...view, viewer: hash })));
   return [...groupBy(views, ({ video }) => video)]
     .map(([videoId, ofVideo]) => {
       const totalWatchTime = sum(ofVideo, ({ seconds }) => seconds);

@@ -1,14 +1,7 @@
 import { createDataSource } from '@voordeur/contracts/db';
 import { writeTimeZone } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
-import {
-  buildSessions,
-  countedVideoViews,
-  countedVisits,
-  makePartition,
-  monthOfEvent,
-  packDays,
-} from '@voordeur/worker';
+import { buildChangedDays, makePartition, monthOfEvent } from '@voordeur/worker';
 
 const dayMs = 24 * 3_600_000;
 const timeZone = 'Europe/Amsterdam';
@@ -18,8 +11,7 @@ const visitsPerGoal = 300;
 /**
  * Fills a migrated database with page views, as many as given for each of the last days, the oldest first: 500 pages, 60
  * countries, 40 hosts that refer, one in five by bots; a session for every three, a video view for every fifty, a form
- * that was opened and sent for every three hundred. Rows and rollups of a day are one statement, as the worker's are;
- * their sessions follow. Resolves when the last is in.
+ * that was opened and sent for every three hundred. Resolves when the figures of the last day are built.
  */
 export async function loadVisits(databaseUrl: string, visitsPerDay: number[]): Promise<void> {
   const db = await createDataSource(databaseUrl, { applicationName: 'bench' }).initialize();
@@ -32,10 +24,12 @@ export async function loadVisits(databaseUrl: string, visitsPerDay: number[]): P
       loaded += visits;
     }
     await writeTimeZone(db.manager, timeZone);
-    // Else Postgres takes these tables for small ones, and joins sessions row by row.
-    await db.query('analyze');
-    await buildSessions(db);
-    await packDays(db, timeZone);
+    await db.query(
+      `insert into changed_days (day) select distinct (occurred_at at time zone $1)::date from visits
+      union select (occurred_at at time zone $1)::date from video_views`,
+      [timeZone],
+    );
+    await buildChangedDays(db, { timeZone, videoIds: [] }, { atOnce: true });
     await db.query('vacuum analyze');
   } finally {
     await db.destroy();
@@ -44,8 +38,8 @@ export async function loadVisits(databaseUrl: string, visitsPerDay: number[]): P
 
 async function loadDay(db: DataSource, first: number, visits: number, toMs: number): Promise<void> {
   for (const timeMs of [toMs - dayMs, toMs]) await makePartition(db, monthOfEvent(timeMs));
-  await db.query(visitsSql, [timeZone, first, visits, toMs - dayMs]);
-  await db.query(videoViewsSql, [timeZone, first, visits, toMs - dayMs]);
+  await db.query(visitsSql, [first, visits, toMs - dayMs]);
+  await db.query(videoViewsSql, [first, visits, toMs - dayMs]);
   await db.query(goalsSql, [first, visits, toMs - dayMs]);
 }
 
@@ -121,8 +115,7 @@ const visitorAt = (ms: string) =>
   `decode(md5(visitor::text || (to_timestamp((${ms}) / 1000) at time zone '${timeZone}')::date), 'hex')`;
 
 const visitsSql = `
-  with ${rowsOfDay('$2::int', '$3::int', '$4')},
-  ${countedVisits(`
+  with ${rowsOfDay('$1::int', '$2::int', '$3')}
     insert into visits (id, occurred_at, source, page, referrer_host, utm_source, utm_medium, utm_campaign, language,
       device, browser, system, visitor, country, city, bot_reason, bot_class, bot_name, user_agent, suspicion)
     select ${idOfRow}, to_timestamp(ms / 1000), 'beacon', ${pick(pages, 'n', 2, 2)},
@@ -142,19 +135,16 @@ const visitsSql = `
         case when not is_bot then ${pick(clients, 'visitor', 7, 2)} end as client,
         ${pick(countries, 'coalesce(visitor, n)', 9, 3)} as country
       from rows) as described
-    order by ms`)}
-  select count(*) from counted_visits`;
+    order by ms`;
 
 /** A video is begun within a minute of a page view. */
 const videoViewsSql = `
-  with ${rowsOfDay('$2::int', '$3::int', '$4')},
-  ${countedVideoViews(`
+  with ${rowsOfDay('$1::int', '$2::int', '$3')}
     insert into video_views (id, view_id, video_id, video_title, watched_seconds, occurred_at, visitor, country, city)
     select ${idOfRow}, ${idOfRow}, video, initcap(replace(video, '-', ' ')), 5 + floor(400 * ${chance('n', 10)} ^ 2)::int,
       to_timestamp(ms / 1000 + n % 60), ${visitorAt('ms + n % 60 * 1000')}, 'NL', 'Utrecht'
     from (select *, 'video-' || 1 + n % 6 as video from rows where not is_bot and ${chance('n', 12)} < ${1.25 / visitsPerVideoView}) as watched
-    order by ms`)}
-  select count(*) from counted_views`;
+    order by ms`;
 
 const goalsSql = `
   with ${rowsOfDay('$1::int', '$2::int', '$3')}

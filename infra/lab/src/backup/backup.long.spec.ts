@@ -135,7 +135,7 @@ const isReady = async () => (await fetch(`${site}/api/health/ready`)).ok;
 
 let before: Record<string, string>;
 const damage = () =>
-  query(`truncate outbox cascade; delete from leads where email like '%1%'; truncate visits, visits_by_day`);
+  query(`truncate outbox cascade; delete from leads where email like '%1%'; truncate visits, days`);
 
 beforeAll(async () => {
   await removeData(localDir);
@@ -359,6 +359,7 @@ const ofOneInstallation = [
   'admin_key',
   'admin_sessions',
   'api_keys',
+  'changed_days',
   'day_salts',
   'login_failures',
   'migrations',

@@ -105,10 +105,10 @@ export function withoutWorkers<Result>(settings: Settings, work: () => Promise<R
   });
 }
 
-/** Rows of `visits`, read from the rollup, which is updated in the same statement. */
+/** Rows of `visits`, as far as their chunks are recorded in the transaction that stores them. */
 export async function countVisits(db: pg.Client): Promise<number> {
   const { rows } = await db.query<{ n: number }>(
-    'select coalesce(sum(people + bots), 0)::float8 as n from visits_by_day',
+    'select coalesce(sum(stored), 0)::float8 as n from recorded_chunks',
   );
   return rows[0]?.n ?? 0;
 }

@@ -2,7 +2,7 @@ import { Queue } from 'bullmq';
 import { queueNames, queuePrefix, retryForever, type VisitEvent } from '@voordeur/contracts/jobs';
 import { createDataSource } from '@voordeur/contracts/db';
 import { uuidv7 } from 'uuidv7';
-import { BatchNames, enrichVisits, storeVisits } from '@voordeur/worker';
+import { enrichVisits, storeVisits } from '@voordeur/worker';
 import { idAt, testIntake } from '@voordeur/worker/tools';
 import type { Settings } from '@voordeur/operate/local/settings.js';
 import { withPostgres } from '@voordeur/operate/local/with-postgres.js';
@@ -15,8 +15,7 @@ const rowsPerInsert = 500;
 const timeZone = 'Europe/Amsterdam';
 
 /**
- * A full queue emptied by the worker, compared with a bare loop that writes the same rows, rollups and sessions with the same
- * statements, 500 at a time, over as many connections, with nothing to look up and no job to take. In turns.
+ * A full queue emptied by the worker, compared with a bare loop that writes the same rows with the same statements, 500 at a time, over as many connections, with nothing to look up and no job to take. In turns.
  */
 export async function measureDrain(settings: Settings, rounds: number, visits: number): Promise<Row[]> {
   const seconds = await inTurns(rounds, {
@@ -70,9 +69,7 @@ async function timeBareLoop(url: string, visits: number): Promise<number> {
     const startMs = performance.now();
     await repeatAtOnce(concurrency, upTo(batches.length), async (index) => {
       const batch = batches[index] ?? [];
-      const names = new BatchNames(intake.names);
-      await db.transaction((tx) => storeVisits(tx, batch, { timeZone, names }));
-      names.remember();
+      await db.transaction((tx) => storeVisits(tx, batch, timeZone));
     });
     return (performance.now() - startMs) / 1_000;
   } finally {

@@ -108,7 +108,6 @@ const settings: Record<string, string | undefined> = {
 
 const target = {
   baseUrl,
-  sessionsAreLate: true,
   ...(kind === 'local' && { receiver }),
   /** Postgres isn't published by the containers, but the host reaches it. */
   get databaseUrl() {

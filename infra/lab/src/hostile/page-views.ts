@@ -55,7 +55,7 @@ export const valueFlood: Attack = async ({ post, count, countUntil }) => {
   for (let wave = 1; wave <= laterWaves; wave += 1) await flood(wave);
   const later = await count(keptSize);
   const mostPages = await count(
-    'select count(*) as n from visits_by_day_page group by day order by 1 desc limit 1',
+    `select count(*) as n from values_by_day where dimension = 'page' group by day order by 1 desc limit 1`,
   );
   return [
     { what: 'kept for good of each of the first', value: (full - empty) / viewsPerWave, unit: 'B' },

@@ -41,9 +41,10 @@ const notExported = new Set([
   'admin_key',
   'second_factor',
   'security_events',
-  // The rows of sessions once more, and what was found about figures here.
+  // Tables of the version before, and notes for a running worker.
   'packed_sessions',
   'verified_days',
+  'changed_days',
   // A secret, thrown away two days later, and what means nothing without it.
   'day_salts',
   'erased_visitors',

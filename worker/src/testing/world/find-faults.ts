@@ -3,7 +3,7 @@ import { mailServer } from '@voordeur/contracts/db';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import type { DataSource } from 'typeorm';
 import { googlebot } from '../intake.js';
-import { recountRollups } from '../recount.js';
+import { recountDays } from '../recount.js';
 
 /** A form that was sent. Its moments and those of erasures are numbered together. */
 interface Post {
@@ -86,13 +86,12 @@ async function findVisitFaults(db: DataSource, { visits, erasures }: Promised): 
 }
 
 async function findDrift(db: DataSource, timeZone: string): Promise<string[]> {
-  const { kept, recounted } = await recountRollups(db, timeZone);
-  return Object.keys(kept)
-    .filter((table) => !isDeepStrictEqual(kept[table], recounted[table]))
-    .map(
-      (table) =>
-        `${table} has drifted: ${JSON.stringify(kept[table])}, recounted ${JSON.stringify(recounted[table])}`,
-    );
+  const { kept, recounted } = await recountDays(db, timeZone);
+  return kept.flatMap((figures, index) =>
+    isDeepStrictEqual(figures, recounted[index])
+      ? []
+      : `figures have drifted: ${JSON.stringify(figures)}, recounted ${JSON.stringify(recounted[index])}`,
+  );
 }
 
 async function findLeadFaults(db: DataSource, { posts, erasures }: Promised): Promise<string[]> {

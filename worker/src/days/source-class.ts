@@ -1,6 +1,11 @@
 import { type SourceClass, sourceClasses } from '@voordeur/contracts/http';
 import { LRUCache } from 'lru-cache';
-import type { NamedView } from './names.js';
+
+/** Where a page view came from: the host before it, and the utm_* of its address. */
+export interface ViewSource {
+  referrerHost: string | null;
+  campaign: Record<'source' | 'medium' | 'campaign', string | null>;
+}
 
 /**
  * Hosts by kind: a visitor from one of them was answered by an assistant, or searched. Each matches itself, and with
@@ -73,13 +78,10 @@ const isSearchEngine = remember(ofSearchEngine);
 const withoutPatterns = [...assistants, ...searchEngines]
   .filter((host) => !host.startsWith('??'))
   .map((host) => host.replace('.*', '.com'));
-const knownReferrers = new Set(withoutPatterns.flatMap((host) => [host, `www.${host}`, `m.${host}`]));
-const knownSources = new Set([...assistants, ...assistantNames]);
-
-/** Whether it's one of a few hundred hosts that every site has visitors from. */
-export const isKnownReferrer = (host: string) => knownReferrers.has(host);
-/** Whether an assistant marks its links so, in lower case. */
-export const isKnownSource = (source: string) => knownSources.has(source);
+/** A few hundred hosts that every site has visitors from. */
+export const knownReferrers = withoutPatterns.flatMap((host) => [host, `www.${host}`, `m.${host}`]);
+/** The campaigns of links that assistants mark. */
+export const knownCampaigns = [...assistants, ...assistantNames].map((source) => `${source}\n\n`);
 
 const placeOf = (source: SourceClass) => sourceClasses.indexOf(source);
 
@@ -87,17 +89,9 @@ const placeOf = (source: SourceClass) => sourceClasses.indexOf(source);
  * The class of a page view's source, by its place in `sourceClasses`. Assistants mark their links (`utm_source=chatgpt.com`),
  * which doesn't make them campaigns.
  */
-export function classOf({ referrerHost, campaign }: Pick<NamedView, 'referrerHost' | 'campaign'>): number {
+export function classOf({ referrerHost, campaign }: ViewSource): number {
   if (isAssistant(referrerHost) || isAssistantsLink(campaign.source)) return placeOf('assistant');
   if ((campaign.source ?? campaign.medium ?? campaign.campaign) !== null) return placeOf('campaign');
   if (isSearchEngine(referrerHost)) return placeOf('search');
   return placeOf(referrerHost === null ? 'direct' : 'referral');
 }
-
-/** SQL: the same of the columns of `visits`. */
-export const sourceClassSql = `(case
-  when referrer_host ~ '${ofAssistant}' or utm_source ~* '${ofAssistantsLink}' then ${placeOf('assistant')}
-  when coalesce(utm_source, utm_medium, utm_campaign) is not null then ${placeOf('campaign')}
-  when referrer_host ~ '${ofSearchEngine}' then ${placeOf('search')}
-  when referrer_host is not null then ${placeOf('referral')}
-  else ${placeOf('direct')} end)::smallint`;
