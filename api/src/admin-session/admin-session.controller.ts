@@ -23,7 +23,7 @@ export class AdminSessionController {
   /** Ends the session that the caller had before. */
   @Post('login')
   @HttpCode(200)
-  @RateLimit('login', 30)
+  @RateLimit('login')
   async open(
     @Body(new BodyPipe(LoginDto)) body: LoginDto,
     @Req() request: FastifyRequest,

@@ -9,7 +9,7 @@ import {
 import { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { ApiError } from '../platform/api-error.js';
-import { RateLimits } from '../platform/rate-limits.js';
+import { RateLimitStorage } from '../platform/rate-limits.js';
 import { endAfter, hashToken, isUseNews, newSecretToken } from '../platform/secret-token.js';
 import { noteSecurityEvent } from './security-events.js';
 import type { SessionOrigin } from './session-origin.js';
@@ -22,15 +22,13 @@ const callsOfKeys = new Set([
   '/api/admin/analytics/panels/:panel',
   '/api/admin/analytics/videos/:videoId/retention',
 ]);
-/** A spreadsheet with a dozen sheets, refreshed by hand a few times. */
-const callsPerMinute = 120;
 
 /** Keys for programs that read figures. They're rows, so one that is revoked here has ended in every process. */
 @Injectable()
 export class ApiKeys {
   constructor(
     private readonly db: DataSource,
-    private readonly limits: RateLimits,
+    private readonly limits: RateLimitStorage,
   ) {}
 
   async create({ name, days }: ApiKeyBody, from: SessionOrigin): Promise<NewApiKeyAnswer> {
@@ -62,8 +60,7 @@ export class ApiKeys {
     const keys = this.db.getRepository(ApiKey);
     const row = await keys.findOneBy({ tokenHash: hashToken(key) });
     if (!row || (row.expiresAt && row.expiresAt <= now)) throw new ApiError('invalid-credentials');
-    // By key, not by address: a spreadsheet in somebody's cloud has many.
-    await this.limits.count(`api-key:${row.id}`, callsPerMinute, '');
+    await this.limits.count('api-key', row.id);
     const isRead = method === 'GET' || method === 'HEAD';
     if (!isRead || route === undefined || !callsOfKeys.has(route)) throw new ApiError('key-scope');
     if (isUseNews(row.lastUsedAt, now)) await keys.update({ id: row.id }, { lastUsedAt: now });

@@ -3,12 +3,11 @@ import { apiKeyPrefix } from '@voordeur/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
-import { RateLimits } from '../platform/rate-limits.js';
+import { RateLimitStorage } from '../platform/rate-limits.js';
 import { AdminSessions, type OpenSession } from './admin-sessions.js';
 import { ApiKeys } from './api-keys.js';
 import { isFromOwnPage, readSessionCookie } from './session-cookie.js';
 
-const callsPerMinute = 600;
 /** The login opens a session, and the public site reads the changed texts. */
 const publicCalls = new Set(['POST /api/admin/login', 'GET /api/admin/translations']);
 
@@ -27,12 +26,12 @@ export function needsSession(method: string, path: string): boolean {
  * it, so the connection stays usable). Call it before routes are registered, that is before `app.init()`.
  */
 export function requireSession(app: NestFastifyApplication): void {
-  const limits = app.get(RateLimits);
+  const limits = app.get(RateLimitStorage);
   const sessions = app.get(AdminSessions);
   const keys = app.get(ApiKeys);
 
   async function check(request: FastifyRequest): Promise<void> {
-    await limits.count('admin', callsPerMinute, clientOf(request).address);
+    await limits.count('admin', clientOf(request).address);
     const token = readToken(request);
     if (token?.startsWith(apiKeyPrefix)) {
       await keys.check(token, request.method, request.routeOptions.url);

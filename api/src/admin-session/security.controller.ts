@@ -24,9 +24,6 @@ class CodeDto implements CodeBody {
   code!: string;
 }
 
-/** More than anybody types. */
-const codesPerMinute = 5;
-
 @Controller('api/admin')
 export class SecurityController {
   constructor(
@@ -59,7 +56,7 @@ export class SecurityController {
 
   @Post('second-factor/confirm')
   @HttpCode(204)
-  @RateLimit('second-factor', codesPerMinute)
+  @RateLimit('second-factor')
   async confirm(
     @Body(new BodyPipe(CodeDto)) { code }: CodeDto,
     @Req() request: FastifyRequest,

@@ -32,7 +32,7 @@ export class BookingsController {
   /** 202 once the whole message is on disk; 200 if it isn't kept, so that the calendar doesn't send it again. */
   @Post(':provider')
   @RouteConfig({ rawBody: true })
-  @RateLimit('bookings', 300)
+  @RateLimit('bookings')
   async accept(
     @Param('provider') name: string,
     @Body() body: unknown,

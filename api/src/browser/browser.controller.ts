@@ -7,7 +7,7 @@ import { RateLimit } from '../platform/rate-limit.guard.js';
 @Controller('api')
 export class BrowserController {
   @Get('ip')
-  @RateLimit('ip', 60)
+  @RateLimit('ip')
   readAddress(@Req() request: FastifyRequest): { ip: string } {
     return { ip: clientOf(request).address };
   }

@@ -17,8 +17,6 @@ import { Site } from '../platform/site-config.js';
 import { NewsletterSignupDto, PromptSignupDto, SetupsInquiryDto, VideoSignupDto } from './lead.dto.js';
 import { LeadsProducer } from './leads.producer.js';
 
-const formsPerMinute = 30;
-
 @Controller('api')
 export class LeadsController {
   constructor(
@@ -30,7 +28,7 @@ export class LeadsController {
 
   @Post('setups-inquiry')
   @HttpCode(202)
-  @RateLimit(kindOfInquiry, formsPerMinute)
+  @RateLimit(kindOfInquiry)
   async inquire(
     @Body(new BodyPipe(SetupsInquiryDto)) form: SetupsInquiryDto,
     @Req() request: FastifyRequest,
@@ -43,7 +41,7 @@ export class LeadsController {
 
   @Post('newsletter-signup')
   @HttpCode(202)
-  @RateLimit('newsletter', formsPerMinute)
+  @RateLimit('newsletter')
   async signUpForNewsletter(
     @Body(new BodyPipe(NewsletterSignupDto)) form: NewsletterSignupDto,
     @Req() request: FastifyRequest,
@@ -59,7 +57,7 @@ export class LeadsController {
 
   @Post('video-signup')
   @HttpCode(202)
-  @RateLimit('video-signup', formsPerMinute)
+  @RateLimit('video-signup')
   async signUpAtVideo(
     @Body(new BodyPipe(VideoSignupDto)) form: VideoSignupDto,
     @Req() request: FastifyRequest,
@@ -71,7 +69,7 @@ export class LeadsController {
 
   @Post('prompt-signup')
   @HttpCode(202)
-  @RateLimit('prompt-signup', formsPerMinute)
+  @RateLimit('prompt-signup')
   async signUpForPrompt(
     @Body(new BodyPipe(PromptSignupDto)) form: PromptSignupDto,
     @Req() request: FastifyRequest,
@@ -82,7 +80,7 @@ export class LeadsController {
 }
 
 /** Kinds of lead that share one route but are rate limited separately. */
-function kindOfInquiry(body: unknown): string {
+function kindOfInquiry(body: unknown) {
   const asked = (body as { kind?: unknown } | null)?.kind;
   return kindsToAnswer.find((kind) => kind === asked) ?? 'setups';
 }

@@ -48,7 +48,7 @@ export class MyVisitController {
 
   @Post()
   @HttpCode(202)
-  @RateLimit('my-visit', 30)
+  @RateLimit('my-visit')
   async request(
     @Body(new BodyPipe(MyVisitDto)) { action }: MyVisitDto,
     @Req() request: FastifyRequest,
@@ -76,7 +76,7 @@ export class MyVisitController {
 
   /** 200 with the answer, 202 until a worker has given it, 404 once it's a few minutes old. */
   @Get()
-  @RateLimit('my-visit-answer', 300)
+  @RateLimit('my-visit-answer')
   async answer(
     @Query(new QueryPipe(ReceiptDto)) { receipt }: ReceiptDto,
     @Res({ passthrough: true }) reply: FastifyReply,

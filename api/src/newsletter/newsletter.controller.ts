@@ -40,7 +40,7 @@ export class NewsletterController {
    */
   @Post()
   @HttpCode(202)
-  @RateLimit('newsletter-confirm', 30)
+  @RateLimit('newsletter-confirm')
   async confirm(
     @Body(new BodyPipe(NewsletterConfirmDto)) { token }: NewsletterConfirmDto,
   ): Promise<Accepted> {

@@ -8,7 +8,8 @@ import type { Logger } from 'pino';
 import { Config } from './config.js';
 import { JobProducer } from './job-producer.js';
 import { MetricsController } from './metrics.js';
-import { RateLimits } from './rate-limits.js';
+import { rateLimiting } from './rate-limit.guard.js';
+import { RateLimitStorage } from './rate-limits.js';
 import { connectionOf } from './postgres-settings.js';
 import { QueueRedis, QuickRedis } from './redis-connection.js';
 import { RedisHealth } from './redis-health.js';
@@ -54,6 +55,7 @@ export class PlatformModule {
           }),
         }),
         queues,
+        rateLimiting,
       ],
       controllers: [MetricsController],
       providers: [
@@ -63,10 +65,20 @@ export class PlatformModule {
         { provide: QueueRedis, useFactory: () => new QueueRedis(config) },
         { provide: QuickRedis, useFactory: () => new QuickRedis(config) },
         RedisHealth,
-        RateLimits,
+        RateLimitStorage,
         JobProducer,
       ],
-      exports: [Config, Site, LOGGER, QueueRedis, QuickRedis, RedisHealth, RateLimits, JobProducer, queues],
+      exports: [
+        Config,
+        Site,
+        LOGGER,
+        QueueRedis,
+        QuickRedis,
+        RedisHealth,
+        RateLimitStorage,
+        JobProducer,
+        queues,
+      ],
     };
   }
 }

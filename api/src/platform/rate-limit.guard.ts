@@ -1,39 +1,56 @@
-import {
-  applyDecorators,
-  type CanActivate,
-  type ExecutionContext,
-  Inject,
-  Injectable,
-  UseGuards,
-} from '@nestjs/common';
+import { applyDecorators, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { ThrottlerGuard, type ThrottlerLimitDetail, ThrottlerModule } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.js';
 import { clientOf } from './client.js';
-import { RateLimits } from './rate-limits.js';
+import { Config } from './config.js';
+import { type RateLimitName, rateLimits, RateLimitStorage, rateLimitWindowMs } from './rate-limits.js';
 
-interface Limit {
-  subject: string | ((body: unknown) => string);
-  perMinute: number;
-}
-const CallLimit = Reflector.createDecorator<Limit>();
+type NameOfBody = (body: unknown) => RateLimitName;
+const LimitName = Reflector.createDecorator<RateLimitName | NameOfBody>();
 
+/** Limits by the address that nginx saw, and refuses in the contract's form. */
 @Injectable()
-class RateLimitGuard implements CanActivate {
-  constructor(
-    @Inject(RateLimits) private readonly limits: RateLimits,
-    @Inject(Reflector) private readonly reflector: Reflector,
-  ) {}
+class RateLimitGuard extends ThrottlerGuard {
+  protected override getTracker(request: FastifyRequest): Promise<string> {
+    return Promise.resolve(clientOf(request).address);
+  }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const { subject, perMinute } = this.reflector.get(CallLimit, context.getHandler());
-    const counted = typeof subject === 'function' ? subject(request.body) : subject;
-    await this.limits.count(counted, perMinute, clientOf(request).address);
-    return true;
+  /** The storage gets the limit's name too. */
+  protected override generateKey(_context: ExecutionContext, address: string): string {
+    return address;
+  }
+
+  protected override throwThrottlingException(
+    _context: ExecutionContext,
+    { timeToBlockExpire }: ThrottlerLimitDetail,
+  ): Promise<void> {
+    throw new ApiError('too-many-requests', { retryAfterSeconds: timeToBlockExpire });
   }
 }
 
-/** For handlers: limits requests per minute and address. Handlers with the same subject share a count, in all processes. */
-export function RateLimit(subject: Limit['subject'], perMinute: number) {
-  return applyDecorators(CallLimit({ subject, perMinute }), UseGuards(RateLimitGuard));
+/** For handlers: applies one of the limits, whose name may depend on the body. */
+export function RateLimit(name: RateLimitName | NameOfBody) {
+  return applyDecorators(LimitName(name), UseGuards(RateLimitGuard));
+}
+
+/** A throttler for each limit by its name; a handler uses the one that its `@RateLimit` names. */
+export const rateLimiting = ThrottlerModule.forRootAsync({
+  inject: [RateLimitStorage, Config, Reflector],
+  useFactory: (storage: RateLimitStorage, { rateLimit }: Config, reflector: Reflector) => ({
+    storage,
+    setHeaders: false,
+    throttlers: Object.entries(rateLimits).map(([name, limit]) => ({
+      name,
+      limit,
+      ttl: rateLimitWindowMs,
+      skipIf: (context) => !rateLimit || limitOf(context, reflector) !== name,
+    })),
+  }),
+});
+
+function limitOf(context: ExecutionContext, reflector: Reflector): RateLimitName {
+  const name = reflector.get(LimitName, context.getHandler());
+  return typeof name === 'function' ? name(context.switchToHttp().getRequest<FastifyRequest>().body) : name;
 }

@@ -35,7 +35,7 @@ export class SharedViewsController {
 
   @Post('open')
   @HttpCode(200)
-  @RateLimit('shared-open', 30)
+  @RateLimit('shared-open')
   open(
     @Body(new BodyPipe(OpenSharedDto)) body: OpenSharedDto,
     @Req() request: FastifyRequest,
@@ -44,7 +44,7 @@ export class SharedViewsController {
   }
 
   @Get('figures')
-  @RateLimit('shared-figures', 30)
+  @RateLimit('shared-figures')
   async read(@Headers('authorization') authorization: string | undefined): Promise<SharedFigures> {
     const { query } = await this.views.find(authorization);
     return this.figures.read((db, now) => readSharedFigures(db, query, now, this.config.timeZone));

@@ -37,7 +37,7 @@ export class UnsubscribesController {
   @Post()
   @HttpCode(202)
   @RouteConfig({ acceptsForm: true })
-  @RateLimit('unsubscribe', 30)
+  @RateLimit('unsubscribe')
   async unsubscribe(@Body() body: unknown, @Query('token') token: unknown): Promise<Accepted> {
     const { id, occurredAt } = newEventId();
     const person = body instanceof URLSearchParams ? this.fromOneClick(body, token) : this.fromJson(body);
@@ -49,7 +49,7 @@ export class UnsubscribesController {
   /** A mail program without one-click opens the `List-Unsubscribe` link and gets the page, whose button unsubscribes. */
   @Get()
   @Redirect(undefined, 303)
-  @RateLimit('unsubscribe', 30)
+  @RateLimit('unsubscribe')
   openPage(@Query() query: Record<string, unknown>): { url: string } {
     return { url: unsubscribePage(query) };
   }
