@@ -8,6 +8,7 @@ import type { Config } from './platform/config.js';
 import { ErrorFilter } from './platform/error.filter.js';
 import { createFastify } from './platform/fastify.js';
 import type { Site } from './platform/site-config.js';
+import { ValidationPipe } from './platform/validation.pipe.js';
 
 /** The whole api, not yet listening. Throws if Postgres can't be reached for half a minute. */
 export async function createApp(config: Config, site: Site, logger: Logger): Promise<NestFastifyApplication> {
@@ -19,6 +20,7 @@ export async function createApp(config: Config, site: Site, logger: Logger): Pro
     options,
   );
   requireSession(app);
+  app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter().getInstance(), logger));
   return app;
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { Config } from '../platform/config.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
-import { BodyPipe, uuidInPath } from '../platform/validation.pipe.js';
+import { uuidInPath } from '../platform/validation.pipe.js';
 import { readToken, sessionOf } from './require-session.js';
 import { AdminSessions } from './admin-sessions.js';
 import { Login } from './login.js';
@@ -25,7 +25,7 @@ export class AdminSessionController {
   @HttpCode(200)
   @RateLimit('login')
   async open(
-    @Body(new BodyPipe(LoginDto)) body: LoginDto,
+    @Body() body: LoginDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginAnswer> {

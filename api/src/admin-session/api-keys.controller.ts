@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { Line, NotBlank } from '../platform/form-fields.js';
-import { BodyPipe, Optional, uuidInPath } from '../platform/validation.pipe.js';
+import { Optional, uuidInPath } from '../platform/validation.pipe.js';
 import { ApiKeys } from './api-keys.js';
 import { describeOrigin } from './session-origin.js';
 
@@ -36,10 +36,7 @@ export class ApiKeysController {
   }
 
   @Post()
-  create(
-    @Body(new BodyPipe(ApiKeyDto)) body: ApiKeyDto,
-    @Req() request: FastifyRequest,
-  ): Promise<NewApiKeyAnswer> {
+  create(@Body() body: ApiKeyDto, @Req() request: FastifyRequest): Promise<NewApiKeyAnswer> {
     return this.keys.create(body, describeOrigin(clientOf(request)));
   }
 

@@ -11,7 +11,6 @@ import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { Line } from '../platform/form-fields.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
-import { BodyPipe } from '../platform/validation.pipe.js';
 import { sessionOf } from './require-session.js';
 import { Login } from './login.js';
 import { LoginDto } from './login.dto.js';
@@ -45,10 +44,7 @@ export class SecurityController {
   /** Takes the key again: a session that was stolen mustn't lock the owner out with an app of its own. */
   @Post('second-factor')
   @HttpCode(200)
-  async begin(
-    @Body(new BodyPipe(LoginDto)) body: LoginDto,
-    @Req() request: FastifyRequest,
-  ): Promise<NewSecondFactorAnswer> {
+  async begin(@Body() body: LoginDto, @Req() request: FastifyRequest): Promise<NewSecondFactorAnswer> {
     const begun = await this.prove(body, request, (tx) => this.secondFactor.begin(tx));
     if (!begun) throw new ApiError('second-factor-on');
     return begun;
@@ -57,16 +53,13 @@ export class SecurityController {
   @Post('second-factor/confirm')
   @HttpCode(204)
   @RateLimit('second-factor')
-  async confirm(
-    @Body(new BodyPipe(CodeDto)) { code }: CodeDto,
-    @Req() request: FastifyRequest,
-  ): Promise<void> {
+  async confirm(@Body() { code }: CodeDto, @Req() request: FastifyRequest): Promise<void> {
     await this.secondFactor.confirm(code, sessionOf(request).id, describeOrigin(clientOf(request)));
   }
 
   @Post('second-factor/end')
   @HttpCode(204)
-  async end(@Body(new BodyPipe(LoginDto)) body: LoginDto, @Req() request: FastifyRequest): Promise<void> {
+  async end(@Body() body: LoginDto, @Req() request: FastifyRequest): Promise<void> {
     await this.prove(body, request, removeSecondFactor);
   }
 

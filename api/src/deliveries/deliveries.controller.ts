@@ -10,7 +10,7 @@ import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
 import { ApiError, invalidField, invalidParameter } from '../platform/api-error.js';
 import { instantOf } from '../platform/date-time.js';
-import { BodyPipe, QueryPipe, uuidInPath } from '../platform/validation.pipe.js';
+import { uuidInPath } from '../platform/validation.pipe.js';
 import { DeliveryQueryDto, ReplayRangeDto } from './delivery.dto.js';
 import { readDeliveries, readDelivery } from './read-deliveries.js';
 import { countFailed, replayFailed, replayOne, type ReplayRange } from './replay.js';
@@ -23,21 +23,19 @@ export class DeliveriesController {
   ) {}
 
   @Get()
-  list(@Query(new QueryPipe(DeliveryQueryDto)) query: DeliveryQueryDto): Promise<DeliveriesAnswer> {
+  list(@Query() query: DeliveryQueryDto): Promise<DeliveriesAnswer> {
     return readDeliveries(this.db.manager, query, this.config.timeZone);
   }
 
   @Post('replay')
   @HttpCode(202)
-  async replayRange(@Body(new BodyPipe(ReplayRangeDto)) body: ReplayRangeDto): Promise<ReplayRangeAnswer> {
+  async replayRange(@Body() body: ReplayRangeDto): Promise<ReplayRangeAnswer> {
     return { replayed: await replayFailed(this.db.manager, this.rangeOf(body, invalidField)) };
   }
 
   /** How many deliveries that would send. */
   @Get('replay')
-  async previewReplay(
-    @Query(new QueryPipe(ReplayRangeDto)) query: ReplayRangeDto,
-  ): Promise<ReplayPreviewAnswer> {
+  async previewReplay(@Query() query: ReplayRangeDto): Promise<ReplayPreviewAnswer> {
     return { failed: await countFailed(this.db.manager, this.rangeOf(query, invalidParameter)) };
   }
 

@@ -26,7 +26,7 @@ import { readDeliveriesOfLead } from '../deliveries/read-deliveries.js';
 import { ApiError } from '../platform/api-error.js';
 import { JobProducer } from '../platform/job-producer.js';
 import { Site } from '../platform/site-config.js';
-import { BodyPipe, QueryPipe, uuidInPath } from '../platform/validation.pipe.js';
+import { uuidInPath } from '../platform/validation.pipe.js';
 import { changeLead } from './change-lead.js';
 import { ChangeLeadDto, ReplyDto } from './lead.dto.js';
 import { LeadQueryDto } from './lead-query.dto.js';
@@ -49,7 +49,7 @@ export class AdminLeadsController {
   @Get()
   @Header('vary', 'accept')
   async list(
-    @Query(new QueryPipe(LeadQueryDto)) query: LeadQueryDto,
+    @Query() query: LeadQueryDto,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -94,7 +94,7 @@ export class AdminLeadsController {
   @Patch(':id')
   async change(
     @Param('id', uuidInPath) id: string,
-    @Body(new BodyPipe(ChangeLeadDto)) change: ChangeLeadDto,
+    @Body() change: ChangeLeadDto,
     @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OneLeadAnswer> {
@@ -105,10 +105,7 @@ export class AdminLeadsController {
   /** Mails an answer to a lead. It's answered once the mail server has accepted that mail. */
   @Post(':id/reply')
   @HttpCode(202)
-  async reply(
-    @Param('id', uuidInPath) id: string,
-    @Body(new BodyPipe(ReplyDto)) reply: ReplyDto,
-  ): Promise<Accepted> {
+  async reply(@Param('id', uuidInPath) id: string, @Body() reply: ReplyDto): Promise<Accepted> {
     const lead = await readLead(this.db, id, this.site.daysOff(this.config));
     if (!lead) throw new ApiError('not-found');
     if (!canReply(lead, this.config)) throw new ApiError('cannot-reply');

@@ -12,7 +12,6 @@ import { Config } from '../platform/config.js';
 import { DocumentLinks } from '../documents/document-links.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
-import { BodyPipe } from '../platform/validation.pipe.js';
 import { Site } from '../platform/site-config.js';
 import { NewsletterSignupDto, PromptSignupDto, SetupsInquiryDto, VideoSignupDto } from './lead.dto.js';
 import { LeadsProducer } from './leads.producer.js';
@@ -29,10 +28,7 @@ export class LeadsController {
   @Post('setups-inquiry')
   @HttpCode(202)
   @RateLimit(kindOfInquiry)
-  async inquire(
-    @Body(new BodyPipe(SetupsInquiryDto)) form: SetupsInquiryDto,
-    @Req() request: FastifyRequest,
-  ): Promise<InquiryAnswer> {
+  async inquire(@Body() form: SetupsInquiryDto, @Req() request: FastifyRequest): Promise<InquiryAnswer> {
     const id = await this.leads.accept(form.kind ?? 'setups', form, request);
     // By the id's own time: a repeated post gets the first one's id, and the first one's promise.
     const replyByMs = promisedBy(timeOfId(id), this.site.daysOff(this.config));
@@ -43,7 +39,7 @@ export class LeadsController {
   @HttpCode(202)
   @RateLimit('newsletter')
   async signUpForNewsletter(
-    @Body(new BodyPipe(NewsletterSignupDto)) form: NewsletterSignupDto,
+    @Body() form: NewsletterSignupDto,
     @Req() request: FastifyRequest,
   ): Promise<NewsletterSignupAnswer> {
     const { kind: signupKind, ...signup } = form;
@@ -58,10 +54,7 @@ export class LeadsController {
   @Post('video-signup')
   @HttpCode(202)
   @RateLimit('video-signup')
-  async signUpAtVideo(
-    @Body(new BodyPipe(VideoSignupDto)) form: VideoSignupDto,
-    @Req() request: FastifyRequest,
-  ): Promise<Accepted> {
+  async signUpAtVideo(@Body() form: VideoSignupDto, @Req() request: FastifyRequest): Promise<Accepted> {
     if (!form.email && !form.phone) throw needsEmailOrPhone();
     if (!this.site.hasVideo(form.videoId)) throw invalidField('videoId', 'is not a video of this site');
     return { id: await this.leads.accept('video-signup', form, request) };
@@ -71,7 +64,7 @@ export class LeadsController {
   @HttpCode(202)
   @RateLimit('prompt-signup')
   async signUpForPrompt(
-    @Body(new BodyPipe(PromptSignupDto)) form: PromptSignupDto,
+    @Body() form: PromptSignupDto,
     @Req() request: FastifyRequest,
   ): Promise<PromptSignupAnswer> {
     const id = await this.leads.accept('prompt-signup', form, request);

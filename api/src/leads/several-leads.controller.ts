@@ -16,7 +16,6 @@ import { Config } from '../platform/config.js';
 import { Ids } from '../platform/form-fields.js';
 import { JobProducer } from '../platform/job-producer.js';
 import { Site } from '../platform/site-config.js';
-import { BodyPipe } from '../platform/validation.pipe.js';
 import { readTheseLeads } from './read-leads.js';
 import { changeLeads, erasePersonsOf, quarantineLeads, readQuarantined } from './several-leads.js';
 import { writeLeadsCsv } from './write-leads-csv.js';
@@ -44,9 +43,7 @@ export class SeveralLeadsController {
 
   @Post('several')
   @HttpCode(202)
-  async act(
-    @Body(new BodyPipe(SeveralLeadsDto)) { ids, action }: SeveralLeadsDto,
-  ): Promise<SeveralLeadsAnswer> {
+  async act(@Body() { ids, action }: SeveralLeadsDto): Promise<SeveralLeadsAnswer> {
     switch (action) {
       case 'release':
         return { count: await this.release(ids) };
@@ -63,10 +60,7 @@ export class SeveralLeadsController {
 
   @Post('csv')
   @HttpCode(200)
-  async export(
-    @Body(new BodyPipe(SelectedLeadsDto)) { ids }: SelectedLeadsDto,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  async export(@Body() { ids }: SelectedLeadsDto, @Res() reply: FastifyReply): Promise<void> {
     void reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="leads.csv"');

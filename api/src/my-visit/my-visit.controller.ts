@@ -23,7 +23,6 @@ import { uuidv7 } from 'uuidv7';
 import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
-import { BodyPipe, QueryPipe } from '../platform/validation.pipe.js';
 
 /** A JSON body, because without one the page of another site could send this call too. */
 class MyVisitDto {
@@ -49,10 +48,7 @@ export class MyVisitController {
   @Post()
   @HttpCode(202)
   @RateLimit('my-visit')
-  async request(
-    @Body(new BodyPipe(MyVisitDto)) { action }: MyVisitDto,
-    @Req() request: FastifyRequest,
-  ): Promise<MyVisitReceipt> {
+  async request(@Body() { action }: MyVisitDto, @Req() request: FastifyRequest): Promise<MyVisitReceipt> {
     const receipt = randomBytes(16).toString('base64url');
     const { address, userAgent } = clientOf(request);
     const payload: VisitorRequest = { address, userAgent };
@@ -78,7 +74,7 @@ export class MyVisitController {
   @Get()
   @RateLimit('my-visit-answer')
   async answer(
-    @Query(new QueryPipe(ReceiptDto)) { receipt }: ReceiptDto,
+    @Query() { receipt }: ReceiptDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MyVisitShown | MyVisitErased | MyVisitReceipt> {
     const [row] = await this.db.query<Partial<Pick<VisitorRequestAnswered, 'answer'>>[]>(

@@ -16,7 +16,6 @@ import { Line } from '../platform/form-fields.js';
 import { JobProducer } from '../platform/job-producer.js';
 import { readLinkToken } from '../platform/keyed-hash.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
-import { BodyPipe } from '../platform/validation.pipe.js';
 import { isLinkValid } from './is-link-valid.js';
 
 /** The token from the link in a mail to a subscriber, posted by the page that the link opens. */
@@ -41,9 +40,7 @@ export class NewsletterController {
   @Post()
   @HttpCode(202)
   @RateLimit('newsletter-confirm')
-  async confirm(
-    @Body(new BodyPipe(NewsletterConfirmDto)) { token }: NewsletterConfirmDto,
-  ): Promise<Accepted> {
+  async confirm(@Body() { token }: NewsletterConfirmDto): Promise<Accepted> {
     const { jwtSecret } = this.config;
     const toConfirm = readLinkToken(jwtSecret, 'confirm-tokens', token);
     const subscriberId = toConfirm ?? readLinkToken(jwtSecret, 'undo-tokens', token);

@@ -1,4 +1,5 @@
 import { RequestMethod, type Type } from '@nestjs/common';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import {
   HTTP_CODE_METADATA,
   METHOD_METADATA,
@@ -7,7 +8,6 @@ import {
   ROUTE_ARGS_METADATA,
 } from '@nestjs/common/constants.js';
 import { needsSession } from '../admin-session/require-session.js';
-import { BodyPipe, QueryPipe } from '../platform/validation.pipe.js';
 import { type ObjectSchema, schemaOfDto } from './schema-of-dto.js';
 
 export interface Route {
@@ -45,22 +45,21 @@ function describe(controller: Type, name: string, handler: object): Route {
     path,
     status: (read(HTTP_CODE_METADATA, handler) as number | undefined) ?? (method === 'POST' ? 201 : 200),
     needsSession: needsSession(method, path),
-    body: schemaOfPipe(BodyPipe, controller, name),
-    query: schemaOfPipe(QueryPipe, controller, name),
+    body: schemaOfParameter(RouteParamtypes.BODY, controller, name),
+    query: schemaOfParameter(RouteParamtypes.QUERY, controller, name),
   };
 }
 
-function schemaOfPipe(
-  Pipe: typeof BodyPipe | typeof QueryPipe,
-  controller: Type,
-  name: string,
-): ObjectSchema | undefined {
-  const given = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) as
-    Record<string, { pipes?: unknown[] }> | undefined;
-  const pipe = Object.values(given ?? {})
-    .flatMap(({ pipes }) => pipes ?? [])
-    .find((one): one is InstanceType<typeof Pipe> => one instanceof Pipe);
-  return pipe && schemaOfDto(pipe.dto);
+/** Undefined unless it's one whole DTO. */
+function schemaOfParameter(kind: RouteParamtypes, controller: Type, name: string): ObjectSchema | undefined {
+  const given = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<
+    string,
+    { index: number }
+  >;
+  const at = Object.entries(given).find(([key]) => key.startsWith(`${kind}:`))?.[1].index;
+  const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as Type[];
+  const schema = at === undefined ? undefined : schemaOfDto(types[at] as Type<object>);
+  return schema && Object.keys(schema.properties).length > 0 ? schema : undefined;
 }
 
 function read(key: string, owner: object): unknown {

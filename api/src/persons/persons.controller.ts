@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { Line } from '../platform/form-fields.js';
-import { BodyPipe, Optional, uuidInPath } from '../platform/validation.pipe.js';
+import { Optional, uuidInPath } from '../platform/validation.pipe.js';
 import { type Person, personWhoLeft, planErasure, readErasure, waitForErasure } from './erasures.js';
 import { exportPerson } from './export-person.js';
 
@@ -28,7 +28,7 @@ export class PersonsController {
 
   @Post('export')
   @HttpCode(200)
-  export(@Body(new BodyPipe(PersonDto)) given: PersonDto): Promise<Record<string, unknown[]>> {
+  export(@Body() given: PersonDto): Promise<Record<string, unknown[]>> {
     return exportPerson(this.db, personIn(given));
   }
 
@@ -36,7 +36,7 @@ export class PersonsController {
   @Post('erase')
   @HttpCode(200)
   async erase(
-    @Body(new BodyPipe(PersonDto)) given: PersonDto,
+    @Body() given: PersonDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ErasePersonAnswer> {
     const id = await planErasure(this.db.manager, personIn(given));

@@ -1,7 +1,8 @@
+import type { Type } from '@nestjs/common';
 import { IsArray, IsString, MaxLength } from 'class-validator';
 import { expect, it } from 'vitest';
 import { ApiError } from './api-error.js';
-import { BodyPipe, Optional, parseDto, QueryPipe, uuidInPath } from './validation.pipe.js';
+import { Optional, parseDto, uuidInPath, ValidationPipe } from './validation.pipe.js';
 
 class NoteDto {
   @IsString()
@@ -62,11 +63,15 @@ it('an optional field may be absent, but not null', () => {
   expect(parse({ title: 'a', tags: null })).toMatchObject({ details: [{ field: 'tags' }] });
 });
 
-it('says whether it was the body or the query', () => {
-  expect(new BodyPipe(NoteDto).transform({ title: 'a' })).toEqual({ title: 'a' });
-  expect(refusal(() => new BodyPipe(NoteDto).transform({}))).toMatchObject({ code: 'invalid-body' });
-  expect(new QueryPipe(NoteDto).transform({ title: 'a' })).toEqual({ title: 'a' });
-  expect(refusal(() => new QueryPipe(NoteDto).transform({}))).toMatchObject({ code: 'invalid-query' });
+it('validates a body and a query, by the class of the parameter', () => {
+  const pipe = new ValidationPipe();
+  const transform = (type: 'body' | 'query', value: unknown, metatype: Type = NoteDto) =>
+    refusal(() => pipe.transform(value, { type, metatype }));
+  expect(transform('body', { title: 'a', more: 1 })).toEqual({ accepted: { title: 'a' } });
+  expect(transform('body', {})).toMatchObject({ code: 'invalid-body' });
+  expect(transform('query', {})).toMatchObject({ code: 'invalid-query' });
+  expect(transform('body', 'text', Object)).toEqual({ accepted: 'text' });
+  expect(transform('query', 'text', String)).toEqual({ accepted: 'text' });
 });
 
 it('finds nothing by what is no UUID', async () => {

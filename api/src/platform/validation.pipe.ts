@@ -1,24 +1,26 @@
-import { ParseUUIDPipe, type PipeTransform } from '@nestjs/common';
+import { type ArgumentMetadata, ParseUUIDPipe, type PipeTransform, type Type } from '@nestjs/common';
 import type { ErrorCode } from '@voordeur/contracts/http';
 import { getMetadataStorage, validateSync, ValidateIf } from 'class-validator';
 import { ApiError } from './api-error.js';
 
-type Dto = new () => object;
-const fieldsOf = new Map<Dto, Set<string>>();
+const fieldsOf = new Map<Type, Set<string>>();
 
 /** `@Param('id', uuidInPath)`: anything but a UUID is `not-found`, as nothing can have that id. */
 export const uuidInPath = new ParseUUIDPipe({ exceptionFactory: () => new ApiError('not-found') });
 
-/** `@Body(new BodyPipe(NewsletterSignupDto))` */
-export class BodyPipe<T extends object> implements PipeTransform<unknown, T> {
-  constructor(readonly dto: new () => T) {}
-
-  transform(body: unknown): T {
-    return parseDto(this.dto, body, 'invalid-body');
+/**
+ * Validates every `@Body() body: SomeDto` and `@Query() query: SomeDto`, with the class from the handler's types.
+ * Parameters of other types (`unknown`) are passed on as they are. Nest's own pipe would accept inherited fields, and `''`
+ * for an absent one.
+ */
+export class ValidationPipe implements PipeTransform {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if (!metatype || knownFields(metatype).size === 0) return value;
+    return parseDto(metatype, value, type === 'query' ? 'invalid-query' : 'invalid-body');
   }
 }
 
-/** `@Query(new QueryPipe(HistoryQueryDto))`. A parameter that is given twice is refused. */
+/** For handlers that name the class once more; the global pipe does the same without. */
 export class QueryPipe<T extends object> implements PipeTransform<unknown, T> {
   constructor(readonly dto: new () => T) {}
 
@@ -61,7 +63,7 @@ export function Optional(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }
 
-function knownFields(dto: Dto): Set<string> {
+function knownFields(dto: Type): Set<string> {
   let fields = fieldsOf.get(dto);
   if (!fields) {
     const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);

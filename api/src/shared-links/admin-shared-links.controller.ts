@@ -13,7 +13,7 @@ import { describeOrigin } from '../admin-session/session-origin.js';
 import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { Line, NotBlank } from '../platform/form-fields.js';
-import { BodyPipe, Optional, uuidInPath } from '../platform/validation.pipe.js';
+import { Optional, uuidInPath } from '../platform/validation.pipe.js';
 import { SharedLinks } from './shared-links.js';
 
 class SharedLinkDto implements SharedLinkBody {
@@ -43,10 +43,7 @@ export class AdminSharedLinksController {
   }
 
   @Post()
-  create(
-    @Body(new BodyPipe(SharedLinkDto)) body: SharedLinkDto,
-    @Req() request: FastifyRequest,
-  ): Promise<NewSharedLinkAnswer> {
+  create(@Body() body: SharedLinkDto, @Req() request: FastifyRequest): Promise<NewSharedLinkAnswer> {
     return this.links.create(body, describeOrigin(clientOf(request)));
   }
 

@@ -11,7 +11,7 @@ import { clientOf } from '../platform/client.js';
 import { Config } from '../platform/config.js';
 import { Line } from '../platform/form-fields.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
-import { BodyPipe, Optional } from '../platform/validation.pipe.js';
+import { Optional } from '../platform/validation.pipe.js';
 import { SharedViews } from './shared-views.js';
 import { readSharedFigures } from './view.js';
 
@@ -36,10 +36,7 @@ export class SharedViewsController {
   @Post('open')
   @HttpCode(200)
   @RateLimit('shared-open')
-  open(
-    @Body(new BodyPipe(OpenSharedDto)) body: OpenSharedDto,
-    @Req() request: FastifyRequest,
-  ): Promise<OpenSharedAnswer> {
+  open(@Body() body: OpenSharedDto, @Req() request: FastifyRequest): Promise<OpenSharedAnswer> {
     return this.views.open(body, clientOf(request));
   }
 

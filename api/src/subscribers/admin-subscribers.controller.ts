@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { SearchText } from '../platform/form-fields.js';
 import { PageQueryDto } from '../platform/paging.js';
-import { BodyPipe, Optional } from '../platform/validation.pipe.js';
+import { Optional } from '../platform/validation.pipe.js';
 import { writeCsv } from '../platform/write-csv.js';
 import { readAllSubscribers, readSubscriberCounts, readSubscribersPage } from './read-subscribers.js';
 
@@ -46,7 +46,7 @@ export class AdminSubscribersController {
   @HttpCode(200)
   @Header('vary', 'accept')
   async search(
-    @Body(new BodyPipe(SubscriberSearchDto)) search: SubscriberSearchDto,
+    @Body() search: SubscriberSearchDto,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {

@@ -15,7 +15,6 @@ import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import { ApiError } from '../platform/api-error.js';
 import { LargeBody } from '../platform/large-bodies.js';
-import { BodyPipe, QueryPipe } from '../platform/validation.pipe.js';
 import { applyImport, parseImport, previewImport } from './import-texts.js';
 import { readState } from './read-state.js';
 import { readTexts } from './read-texts.js';
@@ -50,7 +49,7 @@ export class AdminTranslationsController {
 
   @Put()
   save(
-    @Body(new BodyPipe(TranslationDto)) { key, language, value = '' }: TranslationDto,
+    @Body() { key, language, value = '' }: TranslationDto,
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<TranslationAnswer> {
     return saveText(this.db, { key, language, value }, unchangedSince(ifMatch));
@@ -63,7 +62,7 @@ export class AdminTranslationsController {
 
   @Put('drafts')
   saveDraft(
-    @Body(new BodyPipe(TranslationDto)) { key, language, value = '' }: TranslationDto,
+    @Body() { key, language, value = '' }: TranslationDto,
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<TranslationAnswer> {
     return saveDraft(this.db, { key, language, value }, unchangedSince(ifMatch));
@@ -71,7 +70,7 @@ export class AdminTranslationsController {
 
   @Post('drafts/discard')
   @HttpCode(204)
-  discardDraft(@Body(new BodyPipe(DraftNameDto)) { key, language }: DraftNameDto): Promise<void> {
+  discardDraft(@Body() { key, language }: DraftNameDto): Promise<void> {
     return discardDraft(this.db, { key, language });
   }
 
@@ -88,13 +87,13 @@ export class AdminTranslationsController {
   }
 
   @Get('history')
-  history(@Query(new QueryPipe(HistoryQueryDto)) query: HistoryQueryDto): Promise<TextHistoryAnswer> {
+  history(@Query() query: HistoryQueryDto): Promise<TextHistoryAnswer> {
     return readHistory(this.db.manager, query);
   }
 
   @Post('undo')
   @HttpCode(200)
-  async undo(@Body(new BodyPipe(UndoDto)) { id, force = false }: UndoDto): Promise<TranslationAnswer> {
+  async undo(@Body() { id, force = false }: UndoDto): Promise<TranslationAnswer> {
     const edit = await readEdit(this.db.manager, id);
     if (!edit) throw new ApiError('not-found');
     const { key, language, old } = edit;
@@ -103,7 +102,7 @@ export class AdminTranslationsController {
 
   @Post('undo-together')
   @HttpCode(200)
-  undoTogether(@Body(new BodyPipe(UndoTogetherDto)) { ids }: UndoTogetherDto): Promise<{ version: string }> {
+  undoTogether(@Body() { ids }: UndoTogetherDto): Promise<{ version: string }> {
     return undoTogether(this.db, ids);
   }
 
@@ -112,7 +111,7 @@ export class AdminTranslationsController {
   @LargeBody(translationLimits.importBytes, 'import-too-large')
   import(
     @Body() body: unknown,
-    @Query(new QueryPipe(ImportQueryDto)) { dryRun }: ImportQueryDto,
+    @Query() { dryRun }: ImportQueryDto,
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<ImportAnswer> {
     const given = parseImport(body);
@@ -121,10 +120,7 @@ export class AdminTranslationsController {
 
   /** A file that `import` accepts, formatted so that it can be compared with another. */
   @Get('export')
-  async export(
-    @Query(new QueryPipe(ExportQueryDto)) { only }: ExportQueryDto,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  async export(@Query() { only }: ExportQueryDto, @Res() reply: FastifyReply): Promise<void> {
     const texts = await readTexts(this.db.manager);
     const exported = only === 'changed' ? texts.changed : texts.whole;
     await reply
