@@ -16,7 +16,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionOf } from '../admin-session/require-session.js';
 import { ApiError } from '../platform/api-error.js';
 import { Config } from '../platform/config.js';
-import { QueryPipe } from '../platform/validation.pipe.js';
 import { writeCsv } from '../platform/write-csv.js';
 import { FiguresDatabase } from './figures-database.js';
 import { columnsOf, moreOf, rowsOf } from './panel-rows.js';
@@ -46,9 +45,7 @@ export class AnalyticsController {
   }
 
   @Get('range')
-  readRange(
-    @Query(new QueryPipe(FilteredRangeQueryDto)) query: FilteredRangeQueryDto,
-  ): Promise<RangeAnalytics> {
+  readRange(@Query() query: FilteredRangeQueryDto): Promise<RangeAnalytics> {
     const range = parseRange(query);
     const bots = parseBotFilters(query);
     return this.figures.read((db, now) =>
@@ -57,21 +54,19 @@ export class AnalyticsController {
   }
 
   @Get('sessions')
-  readSessions(
-    @Query(new QueryPipe(FilteredRangeQueryDto)) query: FilteredRangeQueryDto,
-  ): Promise<SessionAnalytics> {
+  readSessions(@Query() query: FilteredRangeQueryDto): Promise<SessionAnalytics> {
     const question = this.questionOf(query);
     return this.figures.read((db, now) => readSessions(db, { ...question, now }));
   }
 
   @Get('goals')
-  readGoals(@Query(new QueryPipe(GoalsQueryDto)) query: GoalsQueryDto): Promise<GoalAnalytics> {
+  readGoals(@Query() query: GoalsQueryDto): Promise<GoalAnalytics> {
     const question = this.questionOf(query);
     return this.figures.read((db, now) => readGoals(db, { ...question, now }, query.goal));
   }
 
   @Get('edits')
-  readEdits(@Query(new QueryPipe(RangeQueryDto)) query: RangeQueryDto): Promise<EditAnalytics> {
+  readEdits(@Query() query: RangeQueryDto): Promise<EditAnalytics> {
     const range = parseRange(query);
     return this.figures.read((db, now) => readEdits(db, range, now, this.config.timeZone));
   }
@@ -81,7 +76,7 @@ export class AnalyticsController {
   @Header('vary', 'accept')
   async readPanel(
     @Param('panel') panel: PanelName,
-    @Query(new QueryPipe(FilteredRangeQueryDto)) query: FilteredRangeQueryDto,
+    @Query() query: FilteredRangeQueryDto,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -102,10 +97,7 @@ export class AnalyticsController {
   }
 
   @Get('videos/:videoId/retention')
-  readRetention(
-    @Param('videoId') videoId: string,
-    @Query(new QueryPipe(RangeQueryDto)) query: RangeQueryDto,
-  ): Promise<VideoRetention> {
+  readRetention(@Param('videoId') videoId: string, @Query() query: RangeQueryDto): Promise<VideoRetention> {
     const range = parseRange(query);
     return this.figures.read((db, now) => readRetention(db, videoId, range, now, this.config.timeZone));
   }

@@ -1,10 +1,10 @@
 import { maxFilters, maxFilterValue } from '@voordeur/contracts/http';
 import { expect, it } from 'vitest';
-import { QueryPipe } from '../platform/validation.pipe.js';
+import { parseDto } from '../platform/validation.pipe.js';
 import { FilteredRangeQueryDto, parseBotFilters, parseFilters } from './parse-filters.js';
 
-const pipe = new QueryPipe(FilteredRangeQueryDto);
-const queryOf = (filter: unknown) => pipe.transform({ last: '30d', filter });
+const queryOf = (filter: unknown) =>
+  parseDto(FilteredRangeQueryDto, { last: '30d', filter }, 'invalid-query');
 const parse = (filter: unknown) => parseFilters(queryOf(filter));
 
 it('takes none, one and several', () => {

@@ -1,10 +1,11 @@
 import { maxRangeDays } from '@voordeur/contracts/http';
 import { expect, it } from 'vitest';
 import type { ApiError } from '../platform/api-error.js';
-import { QueryPipe } from '../platform/validation.pipe.js';
+import { parseDto } from '../platform/validation.pipe.js';
 import { parseRange as rangeOf, RangeQueryDto } from './parse-range.js';
 
-const parseRange = (query: Record<string, unknown>) => rangeOf(new QueryPipe(RangeQueryDto).transform(query));
+const parseRange = (query: Record<string, unknown>) =>
+  rangeOf(parseDto(RangeQueryDto, query, 'invalid-query'));
 
 it('takes two days in their order, or one', () => {
   expect(parseRange({ from: '2026-02-28', to: '2026-03-01' })).toEqual({

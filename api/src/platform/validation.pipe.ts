@@ -20,15 +20,6 @@ export class ValidationPipe implements PipeTransform {
   }
 }
 
-/** For handlers that name the class once more; the global pipe does the same without. */
-export class QueryPipe<T extends object> implements PipeTransform<unknown, T> {
-  constructor(readonly dto: new () => T) {}
-
-  transform(query: unknown): T {
-    return parseDto(this.dto, query, 'invalid-query');
-  }
-}
-
 /**
  * A validated instance of the class. Unknown fields are dropped, and an empty string counts as absent. Throws `code`
  * with the invalid fields, never with their values.
