@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { TerminusModule } from '@nestjs/terminus';
 import { TracingShutdown } from '@voordeur/server';
 import type { Logger } from 'pino';
 import { AdminSessionController } from './admin-session/admin-session.controller.js';
@@ -55,7 +56,8 @@ import { VisitsRoute } from './visits/visits.route.js';
 
 /** Features are folders, which the import rules keep apart; a Nest module for each would only repeat this list. */
 @Module({
-  imports: [sessionTokens],
+  // Readiness logs what changes, not each failed check.
+  imports: [sessionTokens, TerminusModule.forRoot({ logger: false })],
   controllers: [
     AdminBookingsController,
     AdminLeadsController,

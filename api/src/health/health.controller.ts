@@ -1,6 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiError } from '../platform/api-error.js';
 import { Readiness } from './readiness.js';
 
 @Controller('api/health')
@@ -17,7 +16,7 @@ export class HealthController {
   @Get('ready')
   @RouteConfig({ quiet: 'all' })
   async ready(): Promise<{ ready: true }> {
-    if (!(await this.readiness.isReady())) throw new ApiError('unavailable');
+    await this.readiness.check();
     return { ready: true };
   }
 }

@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, ServiceUnavailableException } from '@nestjs/common';
+import { type HealthCheckResult, HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import { LOGGER, pendingMigrations } from '@voordeur/server';
-import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { RedisHealth } from '../platform/redis-health.js';
@@ -14,40 +14,55 @@ const cachedForMs = 1_000;
  */
 @Injectable()
 export class Readiness {
-  private last: { atMs: number; isReady: Promise<boolean> } | null = null;
   private loggedReason = '';
 
   constructor(
+    private readonly health: HealthCheckService,
+    private readonly indicators: HealthIndicatorService,
     private readonly redis: RedisHealth,
     private readonly db: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  isReady(): Promise<boolean> {
-    const nowMs = performance.now();
-    if (!this.last || nowMs - this.last.atMs > cachedForMs)
-      this.last = { atMs: nowMs, isReady: this.check() };
-    return this.last.isReady;
-  }
-
-  private async check(): Promise<boolean> {
-    const [redis, postgres] = await Promise.all([this.redis.check(), this.checkPostgres()]);
-    const isReady = redis === 'usable' && postgres === 'usable';
-    const reason = isReady ? '' : `${redis} ${postgres}`;
-    if (reason !== this.loggedReason) {
-      if (isReady) this.logger.info('ready again');
-      else this.logger.warn({ redis, postgres }, 'not ready');
-    }
-    this.loggedReason = reason;
-    return isReady;
-  }
-
-  private async checkPostgres(): Promise<'usable' | 'away' | 'lacks migrations'> {
+  /** Throws a `ServiceUnavailableException` unless Redis and Postgres are usable. */
+  async check(): Promise<void> {
+    const redis = this.indicators.check('redis').attempt(() => this.checkRedis());
+    const postgres = this.indicators.check('postgres').attempt(() => this.checkPostgres());
     try {
-      const pending = await pTimeout(pendingMigrations(this.db), { milliseconds: timeoutMs });
-      return pending.length === 0 ? 'usable' : 'lacks migrations';
-    } catch {
-      return 'away';
+      await this.health.check([
+        redis.cacheFor(cachedForMs),
+        postgres.withTimeout(timeoutMs).cacheFor(cachedForMs),
+      ]);
+      this.logChange('');
+    } catch (error) {
+      if (error instanceof ServiceUnavailableException) this.logChange(reasonOf(error));
+      throw error;
     }
   }
+
+  private async checkRedis(): Promise<void> {
+    const state = await this.redis.check();
+    if (state !== 'usable') throw new Error(state);
+  }
+
+  private async checkPostgres(): Promise<void> {
+    const pending = await pendingMigrations(this.db).catch((cause: unknown) => {
+      throw new Error('away', { cause });
+    });
+    if (pending.length > 0) throw new Error('lacks migrations');
+  }
+
+  private logChange(reason: string): void {
+    if (reason === this.loggedReason) return;
+    if (reason === '') this.logger.info('ready again');
+    else this.logger.warn({ reason }, 'not ready');
+    this.loggedReason = reason;
+  }
+}
+
+function reasonOf(failed: ServiceUnavailableException): string {
+  const { error = {} } = failed.getResponse() as HealthCheckResult;
+  return Object.entries(error)
+    .map(([name, indicator]) => `${name}: ${String(indicator?.['message'])}`)
+    .join(', ');
 }

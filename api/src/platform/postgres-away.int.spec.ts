@@ -38,7 +38,7 @@ it('shut: what needs Postgres answers 503, visits are taken, and all is well aga
   }
   const reasons = test.log.filter((line) => line.includes('not ready'));
   expect(reasons).toHaveLength(1);
-  expect(reasons[0]).toContain('"redis":"usable","postgres":"away"');
+  expect(reasons[0]).toContain('"reason":"postgres: away"');
   await test.http.get('/api/health/live').expect(200);
   await visit().expect(202);
   await gate.open();

@@ -65,7 +65,7 @@ const versions: Version[] = [
   },
   {
     name: 'unhealthy after a minute',
-    breakIn: throwing('> 60', health, 'if (!(await this.readiness.isReady()))', 'before'),
+    breakIn: throwing('> 60', health, 'await this.readiness.check();', 'before'),
   },
   { name: 'this commit, killed once midway', killedAt: '[8/9]' },
 ];
