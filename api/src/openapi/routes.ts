@@ -20,9 +20,9 @@ export interface Route {
   query: ObjectSchema | undefined;
 }
 
-/** Every route of a module's controllers, read from their decorators without starting anything. */
+/** Every route of a module and those it imports, read from their decorators without starting anything. */
 export function routesOf(module: Type): Route[] {
-  return (read(MODULE_METADATA.CONTROLLERS, module) as Type[]).flatMap((controller) => {
+  return controllersOf(module).flatMap((controller) => {
     const handlers = controller.prototype as Record<string, unknown>;
     return Object.getOwnPropertyNames(handlers).flatMap((name) => {
       const handler = handlers[name];
@@ -31,6 +31,13 @@ export function routesOf(module: Type): Route[] {
         : [];
     });
   });
+}
+
+function controllersOf(module: Type): Type[] {
+  const imported = (read(MODULE_METADATA.IMPORTS, module) ?? []) as (Type | object)[];
+  const own = (read(MODULE_METADATA.CONTROLLERS, module) ?? []) as Type[];
+  const others = imported.flatMap((one) => (typeof one === 'function' ? controllersOf(one as Type) : []));
+  return [...new Set([...own, ...others])];
 }
 
 function describe(controller: Type, name: string, handler: object): Route {

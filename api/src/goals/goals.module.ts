@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { GoalsRoute } from './goals.route.js';
+
+@Module({
+  providers: [GoalsRoute],
+})
+export class GoalsModule {}

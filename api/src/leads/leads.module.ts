@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { AdminLeadsController } from './admin-leads.controller.js';
+import { LeadClaimer } from './lead-claims.js';
+import { LeadsController } from './leads.controller.js';
+import { LeadsProducer } from './leads.producer.js';
+import { SeveralLeadsController } from './several-leads.controller.js';
+
+@Module({
+  imports: [DocumentsModule],
+  controllers: [AdminLeadsController, LeadsController, SeveralLeadsController],
+  providers: [LeadClaimer, LeadsProducer],
+})
+export class LeadsModule {}

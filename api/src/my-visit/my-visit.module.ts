@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { MyVisitController } from './my-visit.controller.js';
+
+@Module({
+  controllers: [MyVisitController],
+})
+export class MyVisitModule {}

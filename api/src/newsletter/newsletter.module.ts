@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { NewsletterController } from './newsletter.controller.js';
+
+@Module({
+  controllers: [NewsletterController],
+})
+export class NewsletterModule {}
