@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AdminSession, ApiKey } from '@voordeur/contracts/db';
 import { AdminSessionController } from './admin-session.controller.js';
 import { AdminSessions } from './admin-sessions.js';
 import { ApiKeysController } from './api-keys.controller.js';
@@ -10,7 +12,7 @@ import { SecurityController } from './security.controller.js';
 import { sessionTokens } from './session-tokens.js';
 
 @Module({
-  imports: [sessionTokens],
+  imports: [sessionTokens, TypeOrmModule.forFeature([AdminSession, ApiKey])],
   controllers: [AdminSessionController, ApiKeysController, SecurityController],
   providers: [AdminSessions, ApiKeys, KeyWatch, Login, SecondFactor],
   exports: [AdminSessions, sessionTokens],

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AdminSession } from '@voordeur/contracts/db';
 import type { OwnerSession, SessionAnswer } from '@voordeur/contracts/http';
 import { isUUID } from 'class-validator';
-import { DataSource, type EntityManager, LessThan, MoreThan, Not } from 'typeorm';
+import { DataSource, type EntityManager, LessThan, MoreThan, Not, Repository } from 'typeorm';
 import { Config } from '../platform/config.js';
 import { onConnection } from '../platform/sql.js';
 import type { SessionOrigin } from './session-origin.js';
@@ -32,6 +33,7 @@ const openSessions = {
 export class AdminSessions {
   constructor(
     private readonly db: DataSource,
+    @InjectRepository(AdminSession) private readonly sessions: Repository<AdminSession>,
     private readonly tokens: JwtService,
     private readonly config: Config,
   ) {}
@@ -68,7 +70,7 @@ export class AdminSessions {
 
   /** The open ones, newest first. */
   async list(ownId: string): Promise<OwnerSession[]> {
-    const open = await this.db.getRepository(AdminSession).find({
+    const open = await this.sessions.find({
       where: { expiresAt: MoreThan(new Date()) },
       order: { createdAt: 'desc' },
     });
@@ -84,11 +86,11 @@ export class AdminSessions {
 
   /** Whether there was one to end. */
   async end(id: string): Promise<boolean> {
-    const { affected } = await this.db.getRepository(AdminSession).delete({ id });
+    const { affected } = await this.sessions.delete({ id });
     return affected === 1;
   }
 
-  async endOthers(ownId: string, tx: EntityManager = this.db.manager): Promise<void> {
+  async endOthers(ownId: string, tx: EntityManager = this.sessions.manager): Promise<void> {
     await tx.delete(AdminSession, { id: Not(ownId) });
   }
 

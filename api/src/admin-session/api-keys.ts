@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { ApiKey } from '@voordeur/contracts/db';
 import {
   apiKeyPrefix,
@@ -6,7 +7,7 @@ import {
   type ApiKeyShown,
   type NewApiKeyAnswer,
 } from '@voordeur/contracts/http';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { ApiError } from '../platform/api-error.js';
 import { RateLimitStorage } from '../platform/rate-limits.js';
@@ -27,7 +28,7 @@ const callsOfKeys = new Set([
 @Injectable()
 export class ApiKeys {
   constructor(
-    private readonly db: DataSource,
+    @InjectRepository(ApiKey) private readonly keys: Repository<ApiKey>,
     private readonly limits: RateLimitStorage,
   ) {}
 
@@ -35,7 +36,7 @@ export class ApiKeys {
     const { token, tokenHash } = newSecretToken(apiKeyPrefix);
     const createdAt = new Date();
     const row = { id: uuidv7(), name, createdAt, lastUsedAt: null, expiresAt: endAfter(createdAt, days) };
-    await this.db.transaction(async (tx) => {
+    await this.keys.manager.transaction(async (tx) => {
       await tx.insert(ApiKey, { ...row, tokenHash });
       await noteSecurityEvent(tx, 'api-key-created', from);
     });
@@ -44,26 +45,25 @@ export class ApiKeys {
 
   /** Newest first; those that have ended too, until they're removed. */
   async list(): Promise<ApiKeyShown[]> {
-    const keys = await this.db.getRepository(ApiKey).find({ order: { createdAt: 'desc' } });
+    const keys = await this.keys.find({ order: { createdAt: 'desc' } });
     return keys.map(show);
   }
 
   /** Whether there was one to revoke. */
   async revoke(id: string): Promise<boolean> {
-    const { affected } = await this.db.getRepository(ApiKey).delete({ id });
+    const { affected } = await this.keys.delete({ id });
     return affected === 1;
   }
 
   /** Throws unless the key may make this call now: `invalid-credentials`, `too-many-requests` or `key-scope`. */
   async check(key: string, method: string, route: string | undefined): Promise<void> {
     const now = new Date();
-    const keys = this.db.getRepository(ApiKey);
-    const row = await keys.findOneBy({ tokenHash: hashToken(key) });
+    const row = await this.keys.findOneBy({ tokenHash: hashToken(key) });
     if (!row || (row.expiresAt && row.expiresAt <= now)) throw new ApiError('invalid-credentials');
     await this.limits.count('api-key', row.id);
     const isRead = method === 'GET' || method === 'HEAD';
     if (!isRead || route === undefined || !callsOfKeys.has(route)) throw new ApiError('key-scope');
-    if (isUseNews(row.lastUsedAt, now)) await keys.update({ id: row.id }, { lastUsedAt: now });
+    if (isUseNews(row.lastUsedAt, now)) await this.keys.update({ id: row.id }, { lastUsedAt: now });
   }
 }
 

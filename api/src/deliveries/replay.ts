@@ -1,5 +1,6 @@
+import { WebhookEndpointState } from '@voordeur/contracts/db';
 import type { DeliveryStatus, ReplayDestination, WebhookEndpoint } from '@voordeur/contracts/http';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, Not } from 'typeorm';
 import { statusOf } from './read-deliveries.js';
 
 /** The failed deliveries of an endpoint that were created at `from` or later and before `to`. */
@@ -51,11 +52,9 @@ export async function countFailed(db: EntityManager, { endpoint, from, to }: Rep
 /** Switches an endpoint back on, makes everything that waited for it due now, and returns how many deliveries that is. */
 export async function enableEndpoint(db: EntityManager, endpoint: WebhookEndpoint): Promise<number> {
   return db.transaction(async (tx) => {
-    const [, wasOff]: [unknown, number] = await tx.query(
-      `update webhook_endpoints set off_since = null, off_reason = null where name = $1 and off_since is not null`,
-      [endpoint],
-    );
-    if (wasOff === 0) return 0;
+    const wasOff = { name: endpoint, offSince: Not(IsNull()) };
+    const { affected } = await tx.update(WebhookEndpointState, wasOff, { offSince: null, offReason: null });
+    if (affected === 0) return 0;
     const [, resumed]: [unknown, number] = await tx.query(
       `update outbox set ${restart} where kind = 'webhook' and destination = $1 and state = 'waiting' and due_at is not null`,
       [endpoint],

@@ -13,12 +13,13 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { Lead } from '@voordeur/contracts/db';
 import type { Accepted, LeadCounts, LeadTimeline, OneLeadAnswer } from '@voordeur/contracts/http';
 import { queueNames, releaseLeadJobName, type ReleaseLead } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DataSource } from 'typeorm';
+import { DataSource, Repository } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { readBookingsOf } from '../bookings/read-bookings.js';
 import { Config } from '../platform/config.js';
@@ -39,6 +40,7 @@ import { writeLeadsCsv } from './write-leads-csv.js';
 export class AdminLeadsController {
   constructor(
     private readonly db: DataSource,
+    @InjectRepository(Lead) private readonly leads: Repository<Lead>,
     @InjectQueue(queueNames.signups) private readonly queue: Queue,
     private readonly jobs: JobProducer,
     private readonly config: Config,
@@ -116,7 +118,7 @@ export class AdminLeadsController {
   @Post(':id/release')
   @HttpCode(202)
   async release(@Param('id', uuidInPath) id: string): Promise<Accepted> {
-    if (!(await this.db.getRepository(Lead).existsBy({ id }))) throw new ApiError('not-found');
+    if (!(await this.leads.existsBy({ id }))) throw new ApiError('not-found');
     const job: ReleaseLead = { leadId: id };
     await this.jobs.addOrSpill(this.queue, releaseLeadJobName, job, uuidv7());
     return { id };

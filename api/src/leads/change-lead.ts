@@ -1,3 +1,4 @@
+import { Lead } from '@voordeur/contracts/db';
 import type { ChangeLeadBody } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
 import { ApiError, invalidField } from '../platform/api-error.js';
@@ -28,6 +29,6 @@ export async function changeLead(
     [id, status ?? null, note !== undefined, note ?? null, revision ?? null],
   );
   if (rows.length > 0) return;
-  const known: unknown[] = await db.query('select 1 from leads where id = $1', [id]);
-  throw new ApiError(known.length > 0 ? 'lead-conflict' : 'not-found');
+  const isKnown = await db.getRepository(Lead).existsBy({ id });
+  throw new ApiError(isKnown ? 'lead-conflict' : 'not-found');
 }

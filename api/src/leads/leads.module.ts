@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Lead } from '@voordeur/contracts/db';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { AdminLeadsController } from './admin-leads.controller.js';
 import { LeadClaimer } from './lead-claims.js';
@@ -7,7 +9,7 @@ import { LeadsProducer } from './leads.producer.js';
 import { SeveralLeadsController } from './several-leads.controller.js';
 
 @Module({
-  imports: [DocumentsModule],
+  imports: [DocumentsModule, TypeOrmModule.forFeature([Lead])],
   controllers: [AdminLeadsController, LeadsController, SeveralLeadsController],
   providers: [LeadClaimer, LeadsProducer],
 })

@@ -1,4 +1,4 @@
-import { expiredLeads, leadRetentionSetting, parseLeadRetention } from '@voordeur/contracts/db';
+import { expiredLeads, leadRetentionSetting, parseLeadRetention, Setting } from '@voordeur/contracts/db';
 import { countLimit, type LeadCounts, type LeadOfPage, type LeadsPage } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
 import { answerClock } from './answer-clock.js';
@@ -83,10 +83,8 @@ export async function readLeadCounts(db: DataSource, off: DaysOff): Promise<Lead
 }
 
 async function readRetention(db: DataSource): Promise<LeadCounts['retention']> {
-  const [row] = await db.query<{ value: string }[]>('select value from settings where name = $1', [
-    leadRetentionSetting,
-  ]);
-  const retention = parseLeadRetention(row?.value);
+  const setting = await db.getRepository(Setting).findOneBy({ name: leadRetentionSetting });
+  const retention = parseLeadRetention(setting?.value);
   if (!retention) return null;
   const [count] = await db.query<{ leads: number }[]>(
     `select count(*)::int as leads from (select from leads where ${expiredLeads} limit $3) as n`,

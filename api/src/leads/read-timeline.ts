@@ -1,3 +1,4 @@
+import { Lead } from '@voordeur/contracts/db';
 import type { LeadTimeline, PastLead, TimelineEntry } from '@voordeur/contracts/http';
 import { firstIdAt } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
@@ -9,10 +10,7 @@ const dayMs = 86_400_000;
 
 /** Events around a lead, oldest first, and its person's other leads, newest first. Throws `not-found`. */
 export async function readTimeline(db: DataSource, id: string): Promise<LeadTimeline> {
-  const [lead] = await db.query<{ receivedAt: Date }[]>(
-    'select received_at as "receivedAt" from leads where id = $1',
-    [id],
-  );
+  const lead = await db.getRepository(Lead).findOne({ select: { receivedAt: true }, where: { id } });
   if (!lead) throw new ApiError('not-found');
   const receivedMs = lead.receivedAt.getTime();
   const [entries, history] = await Promise.all([

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { SharedLink } from '@voordeur/contracts/db';
 import { AdminSessionModule } from '../admin-session/admin-session.module.js';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { AdminSharedLinksController } from './admin-shared-links.controller.js';
@@ -7,7 +9,7 @@ import { SharedViewsController } from './shared-views.controller.js';
 import { SharedViews } from './shared-views.js';
 
 @Module({
-  imports: [AdminSessionModule, AnalyticsModule],
+  imports: [AdminSessionModule, AnalyticsModule, TypeOrmModule.forFeature([SharedLink])],
   controllers: [AdminSharedLinksController, SharedViewsController],
   providers: [SharedLinks, SharedViews],
 })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { SharedLink } from '@voordeur/contracts/db';
+import type { SharedLink } from '@voordeur/contracts/db';
 import type { OpenSharedAnswer, OpenSharedBody } from '@voordeur/contracts/http';
 import { addressKeys } from '@voordeur/server';
 import { isUUID } from 'class-validator';
@@ -10,7 +10,6 @@ import { ApiError } from '../platform/api-error.js';
 import type { Client } from '../platform/client.js';
 import { Config } from '../platform/config.js';
 import { KeyedHash } from '../platform/keyed-hash.js';
-import { isUseNews } from '../platform/secret-token.js';
 import { isPassword } from './link-password.js';
 import { SharedLinks } from './shared-links.js';
 
@@ -44,9 +43,7 @@ export class SharedViews {
       this.lastCheck = checked.catch(() => undefined);
       await checked;
     }
-    const now = new Date();
-    if (isUseNews(link.lastUsedAt, now))
-      await this.db.getRepository(SharedLink).update({ id: link.id }, { lastUsedAt: now });
+    await this.links.noteUse(link);
     return {
       token: await this.tokens.signAsync({}, { subject: link.id, audience, expiresIn: viewSeconds }),
       timeZone: this.config.timeZone,

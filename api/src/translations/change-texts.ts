@@ -1,3 +1,4 @@
+import { TextsState } from '@voordeur/contracts/db';
 import type { TextLanguage } from '@voordeur/contracts/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
@@ -38,11 +39,7 @@ export async function changeTexts(
     const last = edits.at(-1);
     if (!last) return { version: current.version };
     await writeEdits(tx, edits);
-    await tx.query(
-      `insert into texts_state (version, changed_at) values ($1, now())
-      on conflict ("only") do update set version = excluded.version, changed_at = excluded.changed_at`,
-      [last.id],
-    );
+    await tx.upsert(TextsState, { only: true, version: last.id, changedAt: () => 'now()' }, ['only']);
     return { version: last.id };
   });
 }

@@ -6,7 +6,7 @@ import { readTexts } from './read-texts.js';
 /** Whether the pages that visitors get contain the current texts, and if not, why. */
 export async function readState(db: EntityManager): Promise<TranslationsStateAnswer> {
   const { changed } = await readTexts(db);
-  const state = await db.getRepository(TextsState).findOneBy({ only: true });
+  const state = await db.findOneBy(TextsState, { only: true });
   const isCurrent = !!state?.renderedAt && state.renderedVersion === state.version;
   return {
     version: state?.version ?? 'built-in',

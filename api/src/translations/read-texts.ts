@@ -1,3 +1,4 @@
+import { TextsState } from '@voordeur/contracts/db';
 import { flattenTexts, perLanguage, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import type { EntityManager } from 'typeorm';
@@ -40,8 +41,8 @@ export async function readTexts(db: Pick<EntityManager, 'query'>): Promise<Curre
 
 /** Only the version. */
 export async function readVersion(db: EntityManager): Promise<string> {
-  const rows: { version: string | null }[] = await db.query('select version from texts_state');
-  return rows[0]?.version ?? 'built-in';
+  const state = await db.findOneBy(TextsState, { only: true });
+  return state?.version ?? 'built-in';
 }
 
 /** In the order of the catalogue, so that the same texts always give the same JSON. */

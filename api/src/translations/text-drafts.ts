@@ -60,7 +60,7 @@ export async function discardDraft(
 export async function discardAllDrafts(db: DataSource): Promise<void> {
   await db.transaction(async (tx) => {
     await lockTexts(tx);
-    await tx.query('delete from text_drafts');
+    await tx.deleteAll(TextDraft);
   });
 }
 
