@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { LoginAnswer, SessionAnswer, SessionsAnswer } from '@voordeur/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiCall, objectSchema, schemaOf, textSchema, wholeSchema } from '../platform/api-call.js';
 import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { Config } from '../platform/config.js';
@@ -22,6 +23,16 @@ export class AdminSessionController {
 
   /** Ends the session that the caller had before. */
   @Post('login')
+  @ApiCall('Log in with the secret key', {
+    answer: {
+      ...schemaOf({ expiresIn: wholeSchema, timeZone: textSchema }),
+      properties: {
+        token: { ...textSchema, description: "Left out for the site's own page over TLS: it gets a cookie." },
+        expiresIn: wholeSchema,
+        timeZone: textSchema,
+      },
+    },
+  })
   @HttpCode(200)
   @RateLimit('login')
   async open(
@@ -39,17 +50,24 @@ export class AdminSessionController {
   }
 
   @Get('session')
+  @ApiCall('How many seconds this session has left, and the time zone of the site', {
+    answer: schemaOf({ expiresIn: wholeSchema, timeZone: textSchema }),
+  })
   read(@Req() request: FastifyRequest): SessionAnswer {
     const expiresIn = Math.floor((sessionOf(request).expiresAt.getTime() - Date.now()) / 1_000);
     return { expiresIn, timeZone: this.config.timeZone };
   }
 
   @Get('sessions')
+  @ApiCall('The open sessions, newest first (contracts/src/http/admin.ts, SessionsAnswer)', {
+    answer: objectSchema,
+  })
   async list(@Req() request: FastifyRequest): Promise<SessionsAnswer> {
     return { sessions: await this.sessions.list(sessionOf(request).id) };
   }
 
   @Delete('sessions/:id')
+  @ApiCall('End a session')
   @HttpCode(204)
   async end(@Param('id', uuidInPath) id: string): Promise<void> {
     if (!(await this.sessions.end(id))) throw new ApiError('not-found');
@@ -57,12 +75,14 @@ export class AdminSessionController {
 
   /** All but the one that asks. */
   @Delete('sessions')
+  @ApiCall('End all sessions but this one')
   @HttpCode(204)
   async endOthers(@Req() request: FastifyRequest): Promise<void> {
     await this.sessions.endOthers(sessionOf(request).id);
   }
 
   @Post('logout')
+  @ApiCall('Log out')
   @HttpCode(204)
   async close(
     @Req() request: FastifyRequest,

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { ApiKeysAnswer, NewApiKeyAnswer, PanelAnswer } from '@voordeur/contracts/http';
 import { panelNames } from '@voordeur/contracts/http';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { describedCalls } from '../testing/described-calls.js';
 import { useApp, useOwner } from '../testing/hooks.js';
 
 const test = useApp();
@@ -25,23 +25,15 @@ const read = (key: string, address = '/api/admin/analytics/range?last=30d', http
   http.get(address).set('authorization', `Bearer ${key}`);
 
 /** Every call that the document describes, made with something in each place. */
-const calls = Object.entries(
-  (
-    JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as {
-      paths: Record<string, Record<string, { security?: unknown }>>;
-    }
-  ).paths,
-).flatMap(([address, methods]) =>
-  Object.entries(methods).map(([method, { security }]) => ({
-    call: `${method.toUpperCase()} ${address}`,
-    isPrivate: security !== undefined,
-    method: method.toUpperCase(),
-    url: address
-      .replace('{id}', uuidv7())
-      .replace('{panel}', 'page')
-      .replaceAll(/\{\w+\}/g, 'video-1'),
-  })),
-);
+const calls = describedCalls().map(({ method, path: address, isPrivate }) => ({
+  call: `${method} ${address}`,
+  isPrivate,
+  method,
+  url: address
+    .replace('{id}', uuidv7())
+    .replace('{panel}', 'page')
+    .replaceAll(/\{\w+\}/g, 'video-1'),
+}));
 
 describe('an API key', () => {
   it('reads figures and nothing else: every other call of the document refuses it', async () => {

@@ -7,6 +7,7 @@ import type {
 } from '@voordeur/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { DataSource, type EntityManager } from 'typeorm';
+import { ApiCall, objectSchema, schemaOf, textSchema } from '../platform/api-call.js';
 import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { Line } from '../platform/form-fields.js';
@@ -32,17 +33,26 @@ export class SecurityController {
   ) {}
 
   @Get('security-events')
+  @ApiCall(
+    'Logins, lockouts and changes of keys, newest first (contracts/src/http/admin.ts, SecurityEventsAnswer)',
+    { answer: objectSchema },
+  )
   async readEvents(): Promise<SecurityEventsAnswer> {
     return { events: await listSecurityEvents(this.db.manager) };
   }
 
   @Get('second-factor')
+  @ApiCall('Whether a login needs a code too', { answer: schemaOf({ isOn: { type: 'boolean' } }) })
   async read(): Promise<SecondFactorAnswer> {
     return { isOn: await this.secondFactor.isOn() };
   }
 
   /** Takes the key again: a session that was stolen mustn't lock the owner out with an app of its own. */
   @Post('second-factor')
+  @ApiCall(
+    'A new secret for an authenticator app, not asked for until it is confirmed; takes the key again',
+    { answer: schemaOf({ secret: textSchema, address: textSchema }) },
+  )
   @HttpCode(200)
   async begin(@Body() body: LoginDto, @Req() request: FastifyRequest): Promise<NewSecondFactorAnswer> {
     const begun = await this.prove(body, request, (tx) => this.secondFactor.begin(tx));
@@ -51,6 +61,7 @@ export class SecurityController {
   }
 
   @Post('second-factor/confirm')
+  @ApiCall('Switch the second factor on with a code of the app; all other sessions end')
   @HttpCode(204)
   @RateLimit('second-factor')
   async confirm(@Body() { code }: CodeDto, @Req() request: FastifyRequest): Promise<void> {
@@ -58,6 +69,7 @@ export class SecurityController {
   }
 
   @Post('second-factor/end')
+  @ApiCall('Switch it off, with the key and a code of the app')
   @HttpCode(204)
   async end(@Body() body: LoginDto, @Req() request: FastifyRequest): Promise<void> {
     await this.prove(body, request, removeSecondFactor);

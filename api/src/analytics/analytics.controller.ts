@@ -14,6 +14,7 @@ import {
 } from '@voordeur/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionOf } from '../admin-session/require-session.js';
+import { ApiCall, objectSchema, textSchema } from '../platform/api-call.js';
 import { ApiError } from '../platform/api-error.js';
 import { Config } from '../platform/config.js';
 import { writeCsv } from '../platform/write-csv.js';
@@ -39,12 +40,16 @@ export class AnalyticsController {
   ) {}
 
   @Get()
+  @ApiCall('The figures (contracts/src/http/analytics.ts, Analytics)', { answer: objectSchema })
   async read(): Promise<Analytics> {
     const figures = await this.figures.read((db, now) => readAnalytics(db, now, this.config.timeZone));
     return { ...figures, ownHost: new URL(this.config.publicUrl).host };
   }
 
   @Get('range')
+  @ApiCall('The figures of a range of days (contracts/src/http/analytics.ts, RangeAnalytics)', {
+    answer: objectSchema,
+  })
   readRange(@Query() query: FilteredRangeQueryDto): Promise<RangeAnalytics> {
     const range = parseRange(query);
     const bots = parseBotFilters(query);
@@ -54,18 +59,30 @@ export class AnalyticsController {
   }
 
   @Get('sessions')
+  @ApiCall(
+    'The figures of the sessions of a range of days for which filters hold (contracts/src/http/session-analytics.ts, SessionAnalytics)',
+    { answer: objectSchema },
+  )
   readSessions(@Query() query: FilteredRangeQueryDto): Promise<SessionAnalytics> {
     const question = this.questionOf(query);
     return this.figures.read((db, now) => readSessions(db, { ...question, now }));
   }
 
   @Get('goals')
+  @ApiCall(
+    'What the sessions of a range of days for which filters hold reached (contracts/src/http/goal-analytics.ts, GoalAnalytics)',
+    { answer: objectSchema },
+  )
   readGoals(@Query() query: GoalsQueryDto): Promise<GoalAnalytics> {
     const question = this.questionOf(query);
     return this.figures.read((db, now) => readGoals(db, { ...question, now }, query.goal));
   }
 
   @Get('edits')
+  @ApiCall(
+    'The texts changed in a range of days, and leads per session before and after (contracts/src/http/text-changes.ts, EditAnalytics)',
+    { answer: objectSchema },
+  )
   readEdits(@Query() query: RangeQueryDto): Promise<EditAnalytics> {
     const range = parseRange(query);
     return this.figures.read((db, now) => readEdits(db, range, now, this.config.timeZone));
@@ -73,6 +90,10 @@ export class AnalyticsController {
 
   /** One panel of those, as JSON, or, for spreadsheets, as CSV if the `Accept` header asks for it. */
   @Get('panels/:panel')
+  @ApiCall(
+    'One panel of those figures as rows (contracts/src/http/access.ts, PanelAnswer); with Accept: text/csv as CSV',
+    { answer: objectSchema },
+  )
   @Header('vary', 'accept')
   async readPanel(
     @Param('panel') panel: PanelName,
@@ -97,6 +118,10 @@ export class AnalyticsController {
   }
 
   @Get('videos/:videoId/retention')
+  @ApiCall(
+    'How many views of a video lasted to each second, over a range of days (contracts/src/http/retention.ts, VideoRetention)',
+    { answer: objectSchema },
+  )
   readRetention(@Param('videoId') videoId: string, @Query() query: RangeQueryDto): Promise<VideoRetention> {
     const range = parseRange(query);
     return this.figures.read((db, now) => readRetention(db, videoId, range, now, this.config.timeZone));
@@ -104,6 +129,10 @@ export class AnalyticsController {
 
   /** Not logged or traced: it's open for as long as somebody looks at it. */
   @Get('now')
+  @ApiCall(
+    'Who is on the site now, as server-sent events: one at once and one for each change (contracts/src/http/now.ts, PeopleNow), a comment every 15 s without one; ends with the session',
+    { answer: textSchema, answerType: 'text/event-stream' },
+  )
   @RouteConfig({ quiet: 'all' })
   watchPeople(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     this.streams.open(sessionOf(request), reply);

@@ -5,6 +5,7 @@ import { bookingProviders, type BookingProvider, type BookingsAccepted } from '@
 import { queueNames, recordBookingJobName } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiCall, objectSchema, schemaOf, textSchema } from '../platform/api-call.js';
 import { ApiError } from '../platform/api-error.js';
 import { Config } from '../platform/config.js';
 import { JobProducer } from '../platform/job-producer.js';
@@ -31,6 +32,13 @@ export class BookingsController {
 
   /** 202 once the whole message is on disk; 200 if it isn't kept, so that the calendar doesn't send it again. */
   @Post(':provider')
+  @ApiCall(
+    'What became of a booking, as Calendly (calendly), Cal.com (cal) or another calendar (custom) signed it; 200 for what is not kept',
+    {
+      answer: schemaOf({ ids: { type: 'array', items: textSchema } }),
+      body: { 'application/json': objectSchema },
+    },
+  )
   @RouteConfig({ rawBody: true })
   @RateLimit('bookings')
   async accept(

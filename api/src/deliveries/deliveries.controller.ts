@@ -1,12 +1,14 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import type {
-  DeliveriesAnswer,
-  OneDeliveryAnswer,
-  ReplayAnswer,
-  ReplayPreviewAnswer,
-  ReplayRangeAnswer,
+import {
+  type DeliveriesAnswer,
+  deliveryStatuses,
+  type OneDeliveryAnswer,
+  type ReplayAnswer,
+  type ReplayPreviewAnswer,
+  type ReplayRangeAnswer,
 } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
+import { ApiCall, objectSchema, schemaOf, textSchema, wholeSchema } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
 import { ApiError, invalidField, invalidParameter } from '../platform/api-error.js';
 import { instantOf } from '../platform/date-time.js';
@@ -23,11 +25,18 @@ export class DeliveriesController {
   ) {}
 
   @Get()
+  @ApiCall('Webhook deliveries, newest first, 50 a page (contracts/src/http/delivery.ts, DeliveriesAnswer)', {
+    answer: objectSchema,
+  })
   list(@Query() query: DeliveryQueryDto): Promise<DeliveriesAnswer> {
     return readDeliveries(this.db.manager, query, this.config.timeZone);
   }
 
   @Post('replay')
+  @ApiCall(
+    'Send the failed deliveries of an endpoint again that were created at `from` or later and before `to`',
+    { answer: schemaOf({ replayed: wholeSchema }) },
+  )
   @HttpCode(202)
   async replayRange(@Body() body: ReplayRangeDto): Promise<ReplayRangeAnswer> {
     return { replayed: await replayFailed(this.db.manager, this.rangeOf(body, invalidField)) };
@@ -35,11 +44,15 @@ export class DeliveriesController {
 
   /** How many deliveries that would send. */
   @Get('replay')
+  @ApiCall('How many deliveries such a replay would send', { answer: schemaOf({ failed: wholeSchema }) })
   async previewReplay(@Query() query: ReplayRangeDto): Promise<ReplayPreviewAnswer> {
     return { failed: await countFailed(this.db.manager, this.rangeOf(query, invalidParameter)) };
   }
 
   @Get(':id')
+  @ApiCall('A delivery with its body and all attempts (contracts/src/http/delivery.ts, OneDeliveryAnswer)', {
+    answer: objectSchema,
+  })
   async read(@Param('id', uuidInPath) id: string): Promise<OneDeliveryAnswer> {
     const delivery = await readDelivery(this.db.manager, id);
     if (!delivery) throw new ApiError('not-found');
@@ -47,6 +60,9 @@ export class DeliveriesController {
   }
 
   @Post(':id/replay')
+  @ApiCall('Send a delivery again, even one that was delivered; returns its previous status', {
+    answer: schemaOf({ id: textSchema, previousStatus: { enum: deliveryStatuses } }),
+  })
   @HttpCode(202)
   async replay(@Param('id', uuidInPath) id: string): Promise<ReplayAnswer> {
     const previousStatus = await replayOne(this.db.manager, id);

@@ -1,5 +1,6 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { ApiCall, textSchema } from '../platform/api-call.js';
 import { ApiError } from '../platform/api-error.js';
 import { DocumentLinks } from './document-links.js';
 
@@ -9,6 +10,12 @@ export class DocumentsController {
 
   /** nginx sends the file itself, from an internal location. */
   @Get('guide.pdf')
+  @ApiCall('The guide, through the link that a prompt signup returns', {
+    query: [
+      { name: 'expires', required: true, schema: textSchema },
+      { name: 'sig', required: true, schema: textSchema },
+    ],
+  })
   guide(
     @Query('expires') expires: unknown,
     @Query('sig') sig: unknown,

@@ -11,7 +11,12 @@ import { Config } from '../platform/config.js';
 import { addHotRoute, type HotRoute } from '../platform/hot-route.js';
 import { JobProducer } from '../platform/job-producer.js';
 
-export const goalRoute: HotRoute = { path: '/api/goal', body: goalBodySchema, perMinute: 600 };
+export const goalRoute: HotRoute = {
+  path: '/api/goal',
+  summary: 'Record that a form or the calendar was opened',
+  body: goalBodySchema,
+  perMinute: 600,
+};
 
 @Injectable()
 export class GoalsRoute implements OnModuleInit {

@@ -4,6 +4,7 @@ import type { HealthAnswer } from '@voordeur/contracts/http';
 import { queueNames } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
+import { ApiCall, objectSchema } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
 import { NewestRelease } from './newest-release.js';
 import { OwnCertificate } from './own-certificate.js';
@@ -28,6 +29,10 @@ export class OwnerHealthController {
   }
 
   @Get()
+  @ApiCall(
+    'Whether the product works, and what the owner should do something about (contracts/src/http/health.ts, HealthAnswer)',
+    { answer: objectSchema },
+  )
   read(): Promise<HealthAnswer> {
     return readOwnerHealth(this.db.manager, this.queues, this.config, {
       certificate: this.certificate,

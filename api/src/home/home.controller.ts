@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import type { HomeAnswer } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
+import { ApiCall, objectSchema } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
 import { Site } from '../platform/site-config.js';
 import { readHome } from './read-home.js';
@@ -14,6 +15,10 @@ export class HomeController {
   ) {}
 
   @Get()
+  @ApiCall(
+    "What the owner's day begins with: who waits, yesterday, this week's leads, what failed (contracts/src/http/home.ts, HomeAnswer)",
+    { answer: objectSchema },
+  )
   read(): Promise<HomeAnswer> {
     return readHome(this.db, new Date(), this.site.daysOff(this.config));
   }

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
-import type { LaunchChecklistAnswer } from '@voordeur/contracts/http';
+import { type LaunchChecklistAnswer, launchSteps } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
+import { ApiCall, schemaOf } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
 import { readEndpoints } from '../deliveries/read-endpoints.js';
 import { Site } from '../platform/site-config.js';
@@ -17,6 +18,9 @@ export class LaunchController {
   ) {}
 
   @Get()
+  @ApiCall('The steps left before the site is ready for visitors', {
+    answer: schemaOf({ open: { type: 'array', items: { enum: launchSteps } } }),
+  })
   async read(): Promise<LaunchChecklistAnswer> {
     const endpoints = await readEndpoints(this.db.manager);
     const webhooks = endpoints.filter(({ configured }) => configured).map(({ name }) => name);

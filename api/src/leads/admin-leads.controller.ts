@@ -15,13 +15,20 @@ import {
 } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Lead } from '@voordeur/contracts/db';
-import type { Accepted, LeadCounts, LeadTimeline, OneLeadAnswer } from '@voordeur/contracts/http';
+import {
+  type Accepted,
+  acceptedSchema,
+  type LeadCounts,
+  type LeadTimeline,
+  type OneLeadAnswer,
+} from '@voordeur/contracts/http';
 import { queueNames, releaseLeadJobName, type ReleaseLead } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource, Repository } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { readBookingsOf } from '../bookings/read-bookings.js';
+import { ApiCall, objectSchema, schemaOf, wholeSchema } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
 import { readDeliveriesOfLead } from '../deliveries/read-deliveries.js';
 import { ApiError } from '../platform/api-error.js';
@@ -49,6 +56,10 @@ export class AdminLeadsController {
 
   /** A page as JSON, or all leads as CSV if the `Accept` header asks for that. */
   @Get()
+  @ApiCall(
+    'Leads, newest first (contracts/src/http/lead.ts, LeadsPage); with Accept: text/csv all of them as CSV',
+    { answer: objectSchema },
+  )
   @Header('vary', 'accept')
   async list(
     @Query() query: LeadQueryDto,
@@ -67,11 +78,25 @@ export class AdminLeadsController {
   }
 
   @Get('counts')
+  @ApiCall('How many leads are in each box; 1,000 means that many or more', {
+    answer: schemaOf({
+      toAnswer: wholeSchema,
+      signUps: wholeSchema,
+      answered: wholeSchema,
+      archived: wholeSchema,
+      quarantined: wholeSchema,
+      late: wholeSchema,
+      retention: objectSchema,
+    }),
+  })
   counts(): Promise<LeadCounts> {
     return readLeadCounts(this.db, this.site.daysOff(this.config));
   }
 
   @Get(':id')
+  @ApiCall('A lead with its deliveries and their attempts (contracts/src/http/lead.ts, OneLeadAnswer)', {
+    answer: objectSchema,
+  })
   async read(
     @Param('id', uuidInPath) id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -88,12 +113,20 @@ export class AdminLeadsController {
   }
 
   @Get(':id/timeline')
+  @ApiCall(
+    'What happened around a lead, and the other leads of its person (contracts/src/http/lead.ts, LeadTimeline)',
+    { answer: objectSchema },
+  )
   timeline(@Param('id', uuidInPath) id: string): Promise<LeadTimeline> {
     return readTimeline(this.db, id);
   }
 
   /** Changes status and note. With `If-Match` only if nobody else has changed the lead; without it the last change wins. */
   @Patch(':id')
+  @ApiCall(
+    'Change the status or the note (null removes it); with the ETag of the lead in If-Match, a 412 if it was changed since; without it, the last change wins',
+    { answer: objectSchema },
+  )
   async change(
     @Param('id', uuidInPath) id: string,
     @Body() change: ChangeLeadDto,
@@ -106,6 +139,10 @@ export class AdminLeadsController {
 
   /** Mails an answer to a lead. It's answered once the mail server has accepted that mail. */
   @Post(':id/reply')
+  @ApiCall(
+    'Mail an answer to a lead, which is answered once the mail server accepts it; the same words again are the same reply, and are tried again if it failed',
+    { answer: acceptedSchema },
+  )
   @HttpCode(202)
   async reply(@Param('id', uuidInPath) id: string, @Body() reply: ReplyDto): Promise<Accepted> {
     const lead = await readLead(this.db, id, this.site.daysOff(this.config));
@@ -116,6 +153,7 @@ export class AdminLeadsController {
 
   /** Releases a lead from quarantine; the worker then sends its webhook and mails. */
   @Post(':id/release')
+  @ApiCall('Release a lead from quarantine: its webhook and mails are sent', { answer: acceptedSchema })
   @HttpCode(202)
   async release(@Param('id', uuidInPath) id: string): Promise<Accepted> {
     if (!(await this.leads.existsBy({ id }))) throw new ApiError('not-found');

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import {
   type Accepted,
+  acceptedSchema,
   type InquiryAnswer,
   kindsToAnswer,
   type NewsletterSignupAnswer,
@@ -8,6 +9,7 @@ import {
 } from '@voordeur/contracts/http';
 import { promisedBy, timeOfId } from '@voordeur/server';
 import type { FastifyRequest } from 'fastify';
+import { ApiCall, schemaOf, textSchema } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
 import { DocumentLinks } from '../documents/document-links.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
@@ -26,6 +28,9 @@ export class LeadsController {
   ) {}
 
   @Post('setups-inquiry')
+  @ApiCall('Send a custom-setup inquiry or a question; replyBy is when an answer is promised', {
+    answer: schemaOf({ id: textSchema, replyBy: textSchema, timeZone: textSchema }),
+  })
   @HttpCode(202)
   @RateLimit(kindOfInquiry)
   async inquire(@Body() form: SetupsInquiryDto, @Req() request: FastifyRequest): Promise<InquiryAnswer> {
@@ -36,6 +41,10 @@ export class LeadsController {
   }
 
   @Post('newsletter-signup')
+  @ApiCall(
+    'Sign up for the newsletter; with needsConfirmation it only counts once the link in a mail is followed',
+    { answer: schemaOf({ id: textSchema, needsConfirmation: { type: 'boolean' } }) },
+  )
   @HttpCode(202)
   @RateLimit('newsletter')
   async signUpForNewsletter(
@@ -52,6 +61,9 @@ export class LeadsController {
   }
 
   @Post('video-signup')
+  @ApiCall('Sign up while watching a video, with an email address, a phone number or both', {
+    answer: acceptedSchema,
+  })
   @HttpCode(202)
   @RateLimit('video-signup')
   async signUpAtVideo(@Body() form: VideoSignupDto, @Req() request: FastifyRequest): Promise<Accepted> {
@@ -61,6 +73,9 @@ export class LeadsController {
   }
 
   @Post('prompt-signup')
+  @ApiCall('Sign up for the guide; the link opens it for 24 hours', {
+    answer: schemaOf({ id: textSchema, documentUrl: textSchema }),
+  })
   @HttpCode(202)
   @RateLimit('prompt-signup')
   async signUpForPrompt(

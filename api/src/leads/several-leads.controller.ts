@@ -12,6 +12,7 @@ import { IsIn } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
+import { ApiCall, schemaOf, textSchema, wholeSchema } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
 import { Ids } from '../platform/form-fields.js';
 import { JobProducer } from '../platform/job-producer.js';
@@ -42,6 +43,10 @@ export class SeveralLeadsController {
   ) {}
 
   @Post('several')
+  @ApiCall(
+    'Do something with up to 500 leads: give them a status, release them, put them in quarantine, or erase the persons who sent them',
+    { answer: schemaOf({ count: wholeSchema }) },
+  )
   @HttpCode(202)
   async act(@Body() { ids, action }: SeveralLeadsDto): Promise<SeveralLeadsAnswer> {
     switch (action) {
@@ -59,6 +64,7 @@ export class SeveralLeadsController {
   }
 
   @Post('csv')
+  @ApiCall('Up to 500 leads as CSV', { answer: textSchema, answerType: 'text/csv' })
   @HttpCode(200)
   async export(@Body() { ids }: SelectedLeadsDto, @Res() reply: FastifyReply): Promise<void> {
     void reply

@@ -20,6 +20,7 @@ import { IsIn, IsString, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
+import { ApiCall, objectSchema, schemaOf, textSchema } from '../platform/api-call.js';
 import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
@@ -46,6 +47,10 @@ export class MyVisitController {
   constructor(private readonly db: DataSource) {}
 
   @Post()
+  @ApiCall(
+    "Have what is stored about the caller's own visit of today shown or erased; the receipt asks for the answer",
+    { answer: schemaOf({ receipt: textSchema }) },
+  )
   @HttpCode(202)
   @RateLimit('my-visit')
   async request(@Body() { action }: MyVisitDto, @Req() request: FastifyRequest): Promise<MyVisitReceipt> {
@@ -72,6 +77,10 @@ export class MyVisitController {
 
   /** 200 with the answer, 202 until a worker has given it, 404 once it's a few minutes old. */
   @Get()
+  @ApiCall(
+    'The answer to a receipt, for five minutes (contracts/src/http/my-visit.ts, MyVisitShown and MyVisitErased)',
+    { answer: objectSchema, notYet: schemaOf({ receipt: textSchema }) },
+  )
   @RateLimit('my-visit-answer')
   async answer(
     @Query() { receipt }: ReceiptDto,

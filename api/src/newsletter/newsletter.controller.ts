@@ -1,6 +1,6 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { type Accepted, textLimits } from '@voordeur/contracts/http';
+import { type Accepted, acceptedSchema, textLimits } from '@voordeur/contracts/http';
 import {
   type ConfirmSubscriber,
   confirmSubscriberJobName,
@@ -10,6 +10,7 @@ import {
 import { newEventId } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
+import { ApiCall } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
 import { ApiError } from '../platform/api-error.js';
 import { Line } from '../platform/form-fields.js';
@@ -38,6 +39,9 @@ export class NewsletterController {
    * unsubscribe that wasn't theirs. Repeating it changes nothing.
    */
   @Post()
+  @ApiCall('Confirm a newsletter signup, or undo an unsubscribe, with the token from the mail about it', {
+    answer: acceptedSchema,
+  })
   @HttpCode(202)
   @RateLimit('newsletter-confirm')
   async confirm(@Body() { token }: NewsletterConfirmDto): Promise<Accepted> {

@@ -1,88 +1,116 @@
-import { errorCodes } from '@voordeur/contracts/http';
+import type { Type } from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner, ModulesContainer, NestFactory } from '@nestjs/core';
+import { ApiExcludeController, ApiProperty, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { acceptedSchema, errorCodes } from '@voordeur/contracts/http';
+import { createLogger } from '@voordeur/server';
+import { needsSession } from '../admin-session/require-session.js';
 import { AppModule } from '../app.module.js';
 import { goalRoute } from '../goals/goals.route.js';
+import { callDescription, type CallDescription, textSchema } from '../platform/api-call.js';
+import { loadConfig } from '../platform/config.js';
+import { createFastify } from '../platform/fastify.js';
+import type { HotRoute } from '../platform/hot-route.js';
+import { MetricsController } from '../platform/metrics.js';
+import { loadSite } from '../platform/site-config.js';
 import { videoViewRoute } from '../video-views/video-views.route.js';
 import { visitRoute } from '../visits/visits.route.js';
-import { type Call, calls } from './calls.js';
-import { type Route, routesOf } from './routes.js';
-import type { ObjectSchema } from './schema-of-dto.js';
+import { isDto, schemaOfDto } from './schema-of-dto.js';
 
-/** Nest's notation; OpenAPI uses `{id}` and describes each parameter. */
-const parameterOfPath = /:(\w+)/g;
+/** Settings that must be there, of an api that connects to nothing. */
+const environment = {
+  DATABASE_URL: 'postgres://127.0.0.1/none',
+  REDIS_URL: 'redis://127.0.0.1',
+  ADMIN_SECRET_KEY: 'needed and not used',
+  JWT_SECRET: 'needed and not used',
+};
 
-/** Fastify routes, which have no decorators to read. */
-const hotRoutes = [visitRoute, videoViewRoute, goalRoute].map((route): Route => ({
-  ...route,
-  method: 'POST',
-  status: 202,
-  needsSession: false,
-  query: undefined,
-}));
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type Parameter = Extract<NonNullable<Operation['parameters']>[number], { in: string }>;
 
-/** The OpenAPI document of this api. Throws if `calls.ts` doesn't describe a call. */
-export function openApiDocument(): object {
-  const routes = [...routesOf(AppModule), ...hotRoutes].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const paths: Record<string, object> = {};
-  for (const route of routes) {
-    const path = route.path.replace(parameterOfPath, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
-  }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Voordeur',
-      version: '1',
-      description: 'Made by `npm run openapi -w api` from the decorators and schemas of the code.',
-    },
-    paths,
-    components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
-      responses: {
-        Refusal: {
-          description: `Every refusal has this form. ${refusals.join(', ')}`,
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-        },
-      },
-      schemas: { Refusal: refusal },
-    },
-  };
+/**
+ * The OpenAPI document of this api: @nestjs/swagger reads routes, queries and DTOs from a preview of the app, in which
+ * Nest creates no provider and so opens no connection. Throws for a handler without `@ApiCall`.
+ */
+export async function openApiDocument(): Promise<OpenAPIObject> {
+  const config = loadConfig(environment);
+  const logger = createLogger('api', 'silent');
+  const module = AppModule.with(config, loadSite(config.siteConfigFile), logger);
+  const app = await NestFactory.create(module, createFastify(logger), { preview: true, logger: false });
+  const descriptions = describeHandlers(app.get(ModulesContainer));
+  const document = SwaggerModule.createDocument(app, head, { autoTagControllers: false, operationIdFactory });
+  const calls = Object.entries(document.paths).map(([path, methods]) => {
+    const operations = Object.entries(methods as Record<string, Operation>).map(([method, found]) => {
+      const description = descriptions.get(found.operationId ?? '') ?? { summary: '' };
+      return [method, describe(method, path, found, description)] as const;
+    });
+    return [path, Object.fromEntries(operations)] as const;
+  });
+  const hotCalls = hotRoutes.map((route) => [route.path, { post: describeHotRoute(route) }] as const);
+  const paths = [...calls, ...hotCalls].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { ...document, paths: Object.fromEntries(paths) };
 }
 
-function operation({ method, path, status, needsSession, body, query }: Route): object {
-  const described = calls[`${method} ${path}`];
-  if (!described) throw new Error(`${method} ${path} is not described in openapi/calls.ts`);
-  const call: Call =
-    typeof described === 'string' ? { summary: described, answer: { type: 'object' } } : described;
-  const bodies = call.body ?? (body && { 'application/json': body });
-  const parameters = [
-    ...[...path.matchAll(parameterOfPath)].map(([, name]) => ({
-      in: 'path',
-      name,
-      required: true,
-      schema: { type: 'string' },
-    })),
-    ...(call.query ?? parametersOf(query)).map((parameter) => ({ in: 'query', ...parameter })),
-  ];
+/** Fastify routes, which have no decorators to read. */
+const hotRoutes = [visitRoute, videoViewRoute, goalRoute];
+
+const operationIdFactory = (controller: string, handler: string) => `${controller}.${handler}`;
+
+/** The descriptions by `operationId`. The rules of the DTOs go to @nestjs/swagger. */
+function describeHandlers(modules: ModulesContainer): Map<string, CallDescription> {
+  const found = new Map<string, CallDescription>();
+  const dtos = new Set<Type>();
+  const controllers = [...modules.values()].flatMap((module) => [...module.controllers.values()]);
+  // Only this machine reaches it.
+  ApiExcludeController()(MetricsController);
+  for (const { metatype } of controllers) {
+    if (metatype === MetricsController) continue;
+    const prototype = (metatype as Type).prototype as Record<string, object>;
+    for (const name of new MetadataScanner().getAllMethodNames(prototype)) {
+      const handler = prototype[name] ?? {};
+      if (!Reflect.hasMetadata(METHOD_METADATA, handler)) continue;
+      const described = Reflect.getMetadata(callDescription.KEY, handler) as CallDescription | undefined;
+      if (!described) throw new Error(`${metatype?.name}.${name} has no @ApiCall`);
+      found.set(operationIdFactory(metatype?.name ?? '', name), described);
+      const types = (Reflect.getMetadata('design:paramtypes', prototype, name) ?? []) as Type[];
+      for (const type of types.filter(isDto)) dtos.add(type);
+    }
+  }
+  dtos.forEach(describeDto);
+  return found;
+}
+
+function describeDto(dto: Type): void {
+  const { properties, required } = schemaOfDto(dto);
+  for (const [name, schema] of Object.entries(properties))
+    ApiProperty({ ...schema, required: required.includes(name) })(dto.prototype as object, name);
+}
+
+/** Adds what @nestjs/swagger can't know: summary, answer, session and the form of refusals. */
+function describe(method: string, path: string, found: Operation, description: CallDescription): Operation {
+  const { summary, answer, answerType = 'application/json', notYet, query = [], body } = description;
+  const [status = '200'] = Object.keys(found.responses);
+  // It leaves out those in the path whose type is a union.
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => ({
+    in: 'path',
+    name,
+    required: true,
+    schema: textSchema,
+  }));
+  const inQuery = (found.parameters ?? []).filter((one) => 'in' in one && one.in === 'query');
   return {
-    summary: call.summary,
-    ...(needsSession && { security: [{ session: [] }] }),
-    ...(parameters.length > 0 && { parameters }),
-    ...(bodies && {
-      requestBody: {
-        required: true,
-        content: Object.fromEntries(Object.entries(bodies).map(([type, schema]) => [type, { schema }])),
-      },
-    }),
+    ...found,
+    summary,
+    ...(needsSession(method.toUpperCase(), path) && { security: [{ session: [] }] }),
+    parameters: [...inPath, ...inQuery, ...query.map((one): Parameter => ({ in: 'query', ...one }))],
+    ...(body && { requestBody: { required: true, content: contentOf(body) } }),
     responses: {
-      [status]: {
-        description: 'Done',
-        ...(call.answer && { content: { [call.answerType ?? 'application/json']: { schema: call.answer } } }),
-      },
-      ...(call.notYet && {
+      [status]: { description: 'Done', ...(answer && { content: contentOf({ [answerType]: answer }) }) },
+      ...(notYet && {
         202: {
           description: 'Not done yet',
-          headers: { Location: { description: 'Where to ask again', schema: { type: 'string' } } },
-          content: { 'application/json': { schema: call.notYet } },
+          headers: { Location: { description: 'Where to ask again', schema: textSchema } },
+          content: contentOf({ 'application/json': notYet }),
         },
       }),
       default: { $ref: '#/components/responses/Refusal' },
@@ -90,13 +118,22 @@ function operation({ method, path, status, needsSession, body, query }: Route): 
   };
 }
 
-function parametersOf(query: ObjectSchema | undefined) {
-  return Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
-    name,
-    required: query?.required.includes(name) ?? false,
-    schema,
-  }));
+function describeHotRoute({ path, summary, body }: HotRoute): Operation {
+  const found = { responses: { 202: { description: 'Done' } } };
+  return describe('post', path, found, {
+    summary,
+    answer: acceptedSchema,
+    body: { 'application/json': body },
+  });
 }
+
+const contentOf = (schemas: Record<string, object>) =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([type, schema]) => [
+      type,
+      { schema: isDto(schema) ? schemaOfDto(schema) : schema },
+    ]),
+  );
 
 const refusal = {
   type: 'object',
@@ -117,3 +154,22 @@ const refusal = {
 };
 
 const refusals = Object.entries(errorCodes).map(([code, { status }]) => `${status} ${code}`);
+
+const head: Omit<OpenAPIObject, 'paths'> = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Voordeur',
+    version: '1',
+    description: 'Made by `npm run openapi -w api` from the decorators and schemas of the code.',
+  },
+  components: {
+    securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+    responses: {
+      Refusal: {
+        description: `Every refusal has this form. ${refusals.join(', ')}`,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    },
+    schemas: { Refusal: refusal },
+  },
+};

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { maxFilters, mostSelected } from '@voordeur/contracts/http';
 import { getMetadataStorage } from 'class-validator';
 
@@ -32,15 +33,19 @@ const parts: Record<string, (given: unknown[]) => Part> = {
   }),
   isFilterList: () => ({ type: 'array', items: { type: 'string' }, maxItems: maxFilters }),
   // Patterns in OpenAPI have no flags, so `i` is written out.
-  matches: ([pattern]) => ({ allOf: [{ pattern: sourceOf(pattern as RegExp) }] }),
+  matches: ([pattern]) => ({ pattern: sourceOf(pattern as RegExp) }),
 };
 
+/** Whether class-validator has rules for it. */
+export function isDto(given: unknown): given is Type<object> {
+  return typeof given === 'function' && rulesOf(given as Type).length > 0;
+}
+
 /** The schema of a body or query that class-validator validates. Throws for a rule that isn't listed above. */
-export function schemaOfDto(dto: new () => object): ObjectSchema {
-  const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
+export function schemaOfDto(dto: Type): ObjectSchema {
   const properties: Record<string, Part> = {};
   const optional = new Set<string>();
-  for (const rule of rules) {
+  for (const rule of rulesOf(dto)) {
     if (rule.type === 'conditionalValidation') optional.add(rule.propertyName);
     else properties[rule.propertyName] = merge(properties[rule.propertyName] ?? {}, partOf(rule));
   }
@@ -52,18 +57,19 @@ export function schemaOfDto(dto: new () => object): ObjectSchema {
   };
 }
 
+const rulesOf = (dto: Type) => getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
+
 function partOf({ name, constraints }: Rule): Part {
   const part = parts[name ?? ''];
   if (!part) throw new Error(`no JSON schema for the rule ${name ?? 'without a name'}`);
   return part((constraints as unknown[] | undefined) ?? []);
 }
 
+/** A schema has one pattern, so several become one that looks ahead. (@nestjs/swagger loses the type of an `allOf`.) */
 function merge(one: Part, other: Part): Part {
-  const allOf = [
-    ...((one['allOf'] as Part[] | undefined) ?? []),
-    ...((other['allOf'] as Part[] | undefined) ?? []),
-  ];
-  return { ...one, ...other, ...(allOf.length > 0 && { allOf }) };
+  const patterns = [one, other].flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
+  const ahead = patterns.map((pattern) => `(?=${pattern.startsWith('^') ? '' : '[^]*'}${pattern})`);
+  return { ...one, ...other, ...(patterns.length > 1 && { pattern: `^${ahead.join('')}` }) };
 }
 
 function sourceOf({ source, flags }: RegExp): string {

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { type Accepted, type ErasePersonAnswer, textLimits } from '@voordeur/contracts/http';
+import { type Accepted, acceptedSchema, type ErasePersonAnswer, textLimits } from '@voordeur/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
+import { ApiCall, objectSchema, schemaOf } from '../platform/api-call.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { Line } from '../platform/form-fields.js';
 import { Optional, uuidInPath } from '../platform/validation.pipe.js';
@@ -27,6 +28,7 @@ export class PersonsController {
   constructor(private readonly db: DataSource) {}
 
   @Post('export')
+  @ApiCall('Everything stored about an address, by table', { answer: objectSchema })
   @HttpCode(200)
   export(@Body() given: PersonDto): Promise<Record<string, unknown[]>> {
     return exportPerson(this.db, personIn(given));
@@ -34,6 +36,10 @@ export class PersonsController {
 
   /** 200 with the erased rows, or, if that takes longer, 202 with where to look for them. */
   @Post('erase')
+  @ApiCall('Erase everything that is stored about an address; answers how much, by table', {
+    answer: schemaOf({ erased: objectSchema }),
+    notYet: acceptedSchema,
+  })
   @HttpCode(200)
   async erase(
     @Body() given: PersonDto,
@@ -45,6 +51,10 @@ export class PersonsController {
   }
 
   @Get('erasures/:id')
+  @ApiCall('What came of an erasure that was answered by 202', {
+    answer: schemaOf({ erased: objectSchema }),
+    notYet: acceptedSchema,
+  })
   async erasure(
     @Param('id', uuidInPath) id: string,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -6,10 +6,13 @@ import { type Client, clientOf } from './client.js';
 import type { Config } from './config.js';
 import { FixedWindow } from './fixed-window.js';
 
-/** A POST that every page sends: its path, the JSON schema of its body, and its limit per address. */
+/** A POST that every page sends. */
 export interface HotRoute {
   path: string;
+  summary: string;
+  /** JSON schema. */
   body: object;
+  /** Per address. */
   perMinute: number;
 }
 

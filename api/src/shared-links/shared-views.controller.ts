@@ -7,6 +7,7 @@ import {
 } from '@voordeur/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { FiguresDatabase } from '../analytics/figures-database.js';
+import { ApiCall, objectSchema } from '../platform/api-call.js';
 import { clientOf } from '../platform/client.js';
 import { Config } from '../platform/config.js';
 import { Line } from '../platform/form-fields.js';
@@ -34,6 +35,10 @@ export class SharedViewsController {
   ) {}
 
   @Post('open')
+  @ApiCall(
+    'Open a link with its token, and its password if it has one (contracts/src/http/access.ts, OpenSharedAnswer)',
+    { answer: objectSchema },
+  )
   @HttpCode(200)
   @RateLimit('shared-open')
   open(@Body() body: OpenSharedDto, @Req() request: FastifyRequest): Promise<OpenSharedAnswer> {
@@ -41,6 +46,10 @@ export class SharedViewsController {
   }
 
   @Get('figures')
+  @ApiCall(
+    'The figures of an open link, with the token that opening it gave (contracts/src/http/access.ts, SharedFigures)',
+    { answer: objectSchema },
+  )
   @RateLimit('shared-figures')
   async read(@Headers('authorization') authorization: string | undefined): Promise<SharedFigures> {
     const { query } = await this.views.find(authorization);

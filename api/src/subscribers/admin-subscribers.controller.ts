@@ -8,6 +8,7 @@ import {
 import { IsIn } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
+import { ApiCall, objectSchema, schemaOf, wholeSchema } from '../platform/api-call.js';
 import { SearchText } from '../platform/form-fields.js';
 import { PageQueryDto } from '../platform/paging.js';
 import { Optional } from '../platform/validation.pipe.js';
@@ -43,6 +44,10 @@ export class AdminSubscribersController {
 
   /** A page as JSON, or all of them as CSV if the `Accept` header asks for that. Changes nothing. */
   @Post('search')
+  @ApiCall(
+    'Subscribers of the newsletter with their consent, newest first (contracts/src/http/subscriber.ts, SubscribersPage); with Accept: text/csv all of them as CSV',
+    { answer: objectSchema },
+  )
   @HttpCode(200)
   @Header('vary', 'accept')
   async search(
@@ -61,6 +66,9 @@ export class AdminSubscribersController {
   }
 
   @Get('counts')
+  @ApiCall('How many subscribers are confirmed, wait for their confirmation, and have unsubscribed', {
+    answer: schemaOf({ confirmed: wholeSchema, pending: wholeSchema, unsubscribed: wholeSchema }),
+  })
   counts(): Promise<SubscriberCounts> {
     return readSubscriberCounts(this.db);
   }

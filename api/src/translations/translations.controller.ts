@@ -2,6 +2,7 @@ import { Controller, Get, Headers, Res } from '@nestjs/common';
 import { nestTexts, perLanguage, type TranslationsAnswer } from '@voordeur/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
+import { ApiCall, objectSchema, schemaOf } from '../platform/api-call.js';
 import { matchesEtag, readTexts, readVersion } from './read-texts.js';
 
 @Controller('api/admin/translations')
@@ -10,6 +11,9 @@ export class TranslationsController {
 
   /** The texts that the owner changed. Open pages poll this and usually get a 304. */
   @Get()
+  @ApiCall('The texts that the owner has changed, nested; with an ETag', {
+    answer: schemaOf(perLanguage(() => objectSchema)),
+  })
   async changed(
     @Headers('if-none-match') known: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,

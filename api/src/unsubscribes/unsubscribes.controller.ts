@@ -1,11 +1,19 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Body, Controller, Get, HttpCode, Post, Query, Redirect } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { type Accepted, localPath, textLanguageOf, textLimits } from '@voordeur/contracts/http';
+import {
+  type Accepted,
+  acceptedSchema,
+  languages,
+  localPath,
+  textLanguageOf,
+  textLimits,
+} from '@voordeur/contracts/http';
 import { keyForErasure } from '@voordeur/contracts/email';
 import { queueNames, type SuppressEmail } from '@voordeur/contracts/jobs';
 import { newEventId } from '@voordeur/server';
 import type { Queue } from 'bullmq';
+import { ApiCall, schemaOf, textSchema } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { Line, SimpleEmail } from '../platform/form-fields.js';
@@ -15,7 +23,7 @@ import { RateLimit } from '../platform/rate-limit.guard.js';
 import { Optional, parseDto } from '../platform/validation.pipe.js';
 
 /** One of the two: a bare address, or the signed token of a link in a mail. */
-export class UnsubscribeDto {
+class UnsubscribeDto {
   @Optional()
   @SimpleEmail()
   email?: string;
@@ -35,6 +43,18 @@ export class UnsubscribesController {
 
   /** The response is the same for known and unknown addresses. */
   @Post()
+  @ApiCall(
+    'Unsubscribe by address or by the token from a mail; for one-click (RFC 8058) the token is in the query',
+    {
+      answer: acceptedSchema,
+      query: [{ name: 'token', required: false, schema: textSchema }],
+      body: {
+        'application/json': UnsubscribeDto,
+        'application/x-www-form-urlencoded': schemaOf({ 'List-Unsubscribe': { const: 'One-Click' } }),
+        'multipart/form-data': schemaOf({ 'List-Unsubscribe': { const: 'One-Click' } }),
+      },
+    },
+  )
   @HttpCode(202)
   @RouteConfig({ acceptsForm: true })
   @RateLimit('unsubscribe')
@@ -48,6 +68,15 @@ export class UnsubscribesController {
 
   /** A mail program without one-click opens the `List-Unsubscribe` link and gets the page, whose button unsubscribes. */
   @Get()
+  @ApiCall(
+    'For mail programs without one-click: redirects to the page for unsubscribing and unsubscribes nobody',
+    {
+      query: [
+        { name: 'token', required: false, schema: textSchema },
+        { name: 'language', required: false, schema: { enum: languages } },
+      ],
+    },
+  )
   @Redirect(undefined, 303)
   @RateLimit('unsubscribe')
   openPage(@Query() query: Record<string, unknown>): { url: string } {

@@ -15,6 +15,7 @@ import { Site } from '../platform/site-config.js';
 
 export const videoViewRoute: HotRoute = {
   path: '/api/video-view',
+  summary: 'Record how long a video was watched; sent again while it plays',
   body: videoViewBodySchema,
   perMinute: 600,
 };

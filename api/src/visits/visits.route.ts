@@ -10,7 +10,12 @@ import { VisitsProducer } from './visits.producer.js';
 
 const referrerLimit = 2_048;
 
-export const visitRoute: HotRoute = { path: '/api/visit', body: visitBodySchema, perMinute: 300 };
+export const visitRoute: HotRoute = {
+  path: '/api/visit',
+  summary: 'Record a page view',
+  body: visitBodySchema,
+  perMinute: 300,
+};
 
 @Injectable()
 export class VisitsRoute implements OnModuleInit {
