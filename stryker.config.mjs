@@ -70,7 +70,8 @@ const parts = {
   // spill and outbox
   outbox: {
     mutate: [
-      'worker/src/outbox/{outbox,lease-due,record-outcome,plan-effect}.ts',
+      'server/src/plan-effect.ts',
+      'worker/src/outbox/{outbox,lease-due,record-outcome}.ts',
       'api/src/leads/spill-lead.ts',
     ],
     specs: [

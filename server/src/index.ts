@@ -16,6 +16,7 @@ export * from './logger.js';
 export * from './metrics.js';
 export * from './newest-version.js';
 export * from './oldest-job.js';
+export * from './plan-effect.js';
 export * from './postgres-away.js';
 export * from './promise.js';
 export * from './read-text-changes.js';

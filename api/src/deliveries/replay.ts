@@ -1,4 +1,4 @@
-import { WebhookEndpointState } from '@voordeur/contracts/db';
+import { type Effect, WebhookEndpointState } from '@voordeur/contracts/db';
 import type { DeliveryStatus, ReplayDestination, WebhookEndpoint } from '@voordeur/contracts/http';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { statusOf } from './read-deliveries.js';
@@ -38,6 +38,18 @@ export async function replayFailed(db: EntityManager, { endpoint, from, to }: Re
     to,
   ]);
   return count;
+}
+
+/** Sends an effect again that has failed or was dropped; nothing if it hasn't, or isn't planned. */
+export async function restartFailed(
+  tx: EntityManager,
+  { destination, type, eventId }: Pick<Effect, 'destination' | 'type' | 'eventId'>,
+): Promise<void> {
+  await tx.query(
+    `update outbox set ${restart}
+    where destination = $1 and type = $2 and event_id = $3 and state in ('failed', 'dropped')`,
+    [destination, type, eventId],
+  );
 }
 
 /** How many deliveries `replayFailed` would send. */

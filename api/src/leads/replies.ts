@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { outboxChannel, replyServer } from '@voordeur/contracts/db';
+import { replyServer } from '@voordeur/contracts/db';
 import {
   cleanEmail,
   type LeadOfPage,
@@ -7,13 +7,13 @@ import {
   plainAddress,
   type ReplyBody,
 } from '@voordeur/contracts/http';
-import { asUuid } from '@voordeur/server';
+import { asUuid, planEffect } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
-import { uuidv7 } from 'uuidv7';
+import { restartFailed } from '../deliveries/replay.js';
 import { ApiError } from '../platform/api-error.js';
 
 /**
- * Stores a reply and plans its mail, in one statement. The same words to the same lead are one reply however often they
+ * Stores a reply and plans its mail, in one transaction. The same words to the same lead are one reply however often they
  * are posted; if its mail has failed, it's tried again under its old Message-ID. Throws `not-found`.
  */
 export async function planReply(
@@ -22,27 +22,20 @@ export async function planReply(
   { subject, text }: ReplyBody,
 ): Promise<string> {
   const words = [subject.trim(), text.replaceAll('\r\n', '\n').trimEnd()];
-  const id = asUuid(
-    createHash('sha256')
-      .update(JSON.stringify([leadId, ...words]))
-      .digest(),
-  );
-  const found: unknown[] = await db.query(
-    `with lead as (select id from leads where id = $2 for key share),
-    reply as (
-      insert into lead_replies (id, lead_id, subject, text) select $1, id, $3, $4 from lead on conflict do nothing),
-    planned as (
-      insert into outbox (id, kind, destination, type, event_id, payload, lead_id, occurred_at, due_at)
-      select $5, 'mail', '${replyServer}', 'reply', $1, '{}', id, now(), now() from lead
-      on conflict (destination, type, event_id) do update
-        set state = 'waiting', failures = 0, due_at = now(), leased_until = null
-        where outbox.state in ('failed', 'dropped')
-      returning id),
-    woken as (select pg_notify('${outboxChannel}', '') from planned)
-    select lead.id from lead left join woken on true`,
-    [id, leadId, ...words, uuidv7()],
-  );
-  if (found.length === 0) throw new ApiError('not-found');
+  const digest = createHash('sha256').update(JSON.stringify([leadId, ...words]));
+  const id = asUuid(digest.digest());
+  const mail = { destination: replyServer, type: 'reply', eventId: id } as const;
+  await db.transaction(async (tx) => {
+    // The lead can't be erased until this commits.
+    const found: unknown[] = await tx.query('select from leads where id = $1 for key share', [leadId]);
+    if (found.length === 0) throw new ApiError('not-found');
+    await tx.query(
+      `insert into lead_replies (id, lead_id, subject, text) values ($1, $2, $3, $4) on conflict do nothing`,
+      [id, leadId, ...words],
+    );
+    await restartFailed(tx, mail);
+    await planEffect(tx, { kind: 'mail', ...mail, leadId, payload: {} });
+  });
   return id;
 }
 

@@ -1,8 +1,7 @@
 import { type AcceptLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
-import { digestLead, type LeadClaims } from '@voordeur/server';
+import { digestLead, type LeadClaims, spillJob } from '@voordeur/server';
 import type { DataSource, EntityManager } from 'typeorm';
 import { ApiError } from '../platform/api-error.js';
-import { spillJob } from '../platform/job-producer.js';
 
 type ClaimedLead = AcceptLead & { claims: LeadClaims };
 
@@ -23,7 +22,7 @@ export async function spillLead(db: DataSource, lead: ClaimedLead): Promise<stri
 
 async function spill(db: EntityManager, lead: ClaimedLead): Promise<string> {
   const { id, kind } = lead;
-  await spillJob(db, { queue: queueNames.signups, name: signupJobNames[kind], payload: lead, jobId: id });
+  await spillJob(db, { id, queue: queueNames.signups, name: signupJobNames[kind], payload: lead });
   return id;
 }
 

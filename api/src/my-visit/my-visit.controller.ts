@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
-import { outboxChannel } from '@voordeur/contracts/db';
 import {
   type MyVisitAction,
   myVisitActions,
@@ -15,11 +14,10 @@ import {
   type VisitorRequestAnswered,
   visitorRequests,
 } from '@voordeur/contracts/jobs';
-import { asUuid } from '@voordeur/server';
+import { asUuid, planEffect } from '@voordeur/server';
 import { IsIn, IsString, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
-import { uuidv7 } from 'uuidv7';
 import { ApiCall, objectSchema, schemaOf, textSchema } from '../platform/api-call.js';
 import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
@@ -57,21 +55,15 @@ export class MyVisitController {
     const receipt = randomBytes(16).toString('base64url');
     const { address, userAgent } = clientOf(request);
     const payload: VisitorRequest = { address, userAgent };
-    await this.db.query(
-      `with planned as (
-        insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
-        values ($1, 'visitor-request', $2, $3, $4, $5, $6, now()) returning id)
-      select pg_notify('${outboxChannel}', '') from planned`,
+    await planEffect(this.db, {
+      kind: 'visitor-request',
+      destination: visitorRequests,
+      type: action,
+      eventId: digestOf(receipt),
+      payload: { ...payload },
       // By the clock that dates visits.
-      [
-        uuidv7(),
-        visitorRequests,
-        action,
-        digestOf(receipt),
-        JSON.stringify(payload),
-        new Date().toISOString(),
-      ],
-    );
+      occurredAt: new Date().toISOString(),
+    });
     return { receipt };
   }
 

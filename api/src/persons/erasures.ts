@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { outboxChannel } from '@voordeur/contracts/db';
 import { erasures, type ErasePerson, type PersonErased } from '@voordeur/contracts/jobs';
+import { planEffect } from '@voordeur/server';
 import type { DataSource, EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 
@@ -16,21 +16,18 @@ function isAddress(text: string): boolean {
 
 /**
  * Plans to erase everything about a person, in place of an erasure of theirs that failed, and returns the erasure's id. A
- * worker does it, also if this process dies.
+ * worker does it once this transaction has committed.
  */
-export async function planErasure(db: EntityManager, person: Person): Promise<string> {
+export async function planErasure(tx: EntityManager, person: Person): Promise<string> {
   const id = uuidv7();
   const named = { ...person, leadIds: undefined };
-  await db.query(
-    `with failed as (
-      update outbox set state = 'dropped', payload = '{}'
-      where kind = 'erasure' and state = 'failed' and payload @> $5::jsonb),
-    planned as (
-      insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
-      values ($1, 'erasure', $2, $3, $1, $4, now(), now()) returning id)
-    select pg_notify('${outboxChannel}', '') from planned`,
-    [id, destinationOf(person), erasures.type, JSON.stringify(person), JSON.stringify(named)],
+  await tx.query(
+    `update outbox set state = 'dropped', payload = '{}'
+    where kind = 'erasure' and state = 'failed' and payload @> $1::jsonb`,
+    [JSON.stringify(named)],
   );
+  const effect = { kind: 'erasure', destination: destinationOf(person), type: erasures.type } as const;
+  await planEffect(tx, { ...effect, id, eventId: id, payload: { ...person } });
   return id;
 }
 

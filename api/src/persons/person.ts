@@ -32,7 +32,7 @@ async function run(what = '', email = '', phone = ''): Promise<void> {
 }
 
 async function erase(db: DataSource, person: Person, name: string): Promise<Record<string, number>> {
-  const erased = await waitForErasure(db, await planErasure(db.manager, person), waitMs);
+  const erased = await waitForErasure(db, await db.transaction((tx) => planErasure(tx, person)), waitMs);
   if (erased && Object.values(erased).every((rows) => rows === 0)) {
     // In words, without the stack of an error: it's an answer.
     process.stderr.write(`Nothing is stored about ${name}, so nothing was erased.\n`);

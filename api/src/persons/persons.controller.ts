@@ -45,7 +45,8 @@ export class PersonsController {
     @Body() given: PersonDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ErasePersonAnswer> {
-    const id = await planErasure(this.db.manager, personIn(given));
+    const person = personIn(given);
+    const id = await this.db.transaction((tx) => planErasure(tx, person));
     const erased = await waitForErasure(this.db, id, answerWithinMs);
     return erased ? { erased } : notYet(id, reply);
   }

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { retryForever } from '@voordeur/contracts/jobs';
-import { LOGGER, traceSend } from '@voordeur/server';
+import { LOGGER, spillJob, traceSend } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { ApiError } from './api-error.js';
 import { Config } from './config.js';
 import { QueueRedis } from './redis-connection.js';
@@ -65,7 +65,7 @@ export class JobProducer {
     await traceSend(queue.name, payload, () =>
       this.withSpill(
         (timeoutMs) => this.add(queue, name, payload, jobId, timeoutMs),
-        () => spillJob(this.db.manager, { queue: queue.name, name, payload, jobId }),
+        () => spillJob(this.db, { id: jobId, queue: queue.name, name, payload }),
       ),
     );
   }
@@ -107,18 +107,6 @@ export class JobProducer {
     this.lastLoggedAt = Date.now();
     this.failedSinceLog = 0;
   }
-}
-
-/** Stores a job in the outbox; the same one again changes nothing. */
-export async function spillJob(
-  db: EntityManager,
-  { queue, name, payload, jobId }: { queue: string; name: string; payload: object; jobId: string },
-): Promise<void> {
-  await db.query(
-    `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
-      values ($1, 'job', $2, $3, $1, $4, now(), now()) on conflict do nothing`,
-    [jobId, queue, name, JSON.stringify(payload)],
-  );
 }
 
 /** Whether the request itself is at fault, so that Postgres would refuse it too. */

@@ -1,3 +1,3 @@
 /* Exports for the tests of infra, in addition to `../index.ts`. */
-export { JobProducer, spillJob } from '../platform/job-producer.js';
+export { JobProducer } from '../platform/job-producer.js';
 export { createTestApp } from './create-test-app.js';

@@ -1,8 +1,7 @@
 import { mailServer } from '@voordeur/contracts/db';
-import { firstIdAt } from '@voordeur/server';
+import { firstIdAt, planEffect } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
-import { planEffect } from '../outbox/plan-effect.js';
 
 interface PlannedLead {
   id: string;

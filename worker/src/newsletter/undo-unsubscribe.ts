@@ -1,10 +1,10 @@
 import { mailServer, type Subscriber } from '@voordeur/contracts/db';
 import { emailKey } from '@voordeur/contracts/email';
 import { type ConfirmSubscriber, confirmSubscriberSchema, queueNames } from '@voordeur/contracts/jobs';
+import { planEffect } from '@voordeur/server';
 import type { DataSource, EntityManager } from 'typeorm';
 import { holdErasures } from '../intake/erased-visitors.js';
 import { payloadReader } from '../intake/rejected-events.js';
-import { planEffect } from '../outbox/plan-effect.js';
 import type { ConfirmedSubscriber } from './confirm-subscriber.js';
 import { noteConsent } from './consents.js';
 import { lockAddress, type Unsubscribe } from './suppressions.js';

@@ -1,4 +1,4 @@
-import { createLogger, inTraceOf, startTracing, TracingShutdown } from '@voordeur/server';
+import { createLogger, inTraceOf, startTracing, TracingShutdown, planEffect } from '@voordeur/server';
 import { readSeries } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
@@ -7,7 +7,6 @@ import { useDatabase } from '../testing/hooks.js';
 import type { LeasedEffect, Outcome } from './destination.js';
 import { leaseDue } from './lease-due.js';
 import { attemptEffect } from './outbox.js';
-import { planEffect } from './plan-effect.js';
 import { recordOutcome } from './record-outcome.js';
 
 /* The rows alone; the tests of the destinations cover sending. */

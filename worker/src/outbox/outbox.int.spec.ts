@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { outboxChannel } from '@voordeur/contracts/db';
+import { planEffect } from '@voordeur/server';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useDatabase } from '../testing/hooks.js';
 import type { Destination, LeasedEffect, Outcome } from './destination.js';
 import { Outbox } from './outbox.js';
-import { planEffect } from './plan-effect.js';
 
 /*
  * When the outbox looks, and how it goes down. Its destinations are the test's own, because each attempt ends when the

@@ -1,6 +1,6 @@
 import { mailServer } from '@voordeur/contracts/db';
+import { planEffect } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
-import { planEffect } from '../outbox/plan-effect.js';
 
 /** Plans a mail to the owner about each event that none was planned for. Without a mail server they count as reported. */
 export async function planSecurityNotices(db: DataSource, canMail: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '@voordeur/contracts/http';
+import { planEffects } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import type { WebhookSettings } from '../platform/webhook-settings.js';
-import { planEffects } from '../outbox/plan-effect.js';
 
 /** The `type` of a body. Only dots and underscores, as Standard Webhooks requires. */
 const types: Record<WebhookEndpoint, string> = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mailServer } from '@voordeur/contracts/db';
+import { planEffect } from '@voordeur/server';
 import { DateTime } from 'luxon';
 import type { DataSource, EntityManager } from 'typeorm';
-import { planEffect } from '../outbox/plan-effect.js';
 import { lastWholeWeek } from './letter-week.js';
 
 const dueAtHour = 8;

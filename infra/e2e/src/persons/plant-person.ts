@@ -1,4 +1,4 @@
-import { type createTestApp, spillJob } from '@voordeur/api/testing';
+import type { createTestApp } from '@voordeur/api/testing';
 import {
   acceptLead,
   leadFields,
@@ -10,6 +10,7 @@ import {
   testIntake,
 } from '@voordeur/worker/testing';
 import { messages } from '@voordeur/contracts/messages';
+import { spillJob } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import { uuidv7 } from 'uuidv7';
 
@@ -85,9 +86,9 @@ export async function plantPerson({ test, queue, email }: Planted): Promise<void
     intake,
   );
   await spillJob(db.manager, {
+    id: uuidv7(),
     queue: 'signups',
     name: 'question',
     payload: { lead: { email } },
-    jobId: uuidv7(),
   });
 }

@@ -1,5 +1,5 @@
 import { queueNames } from '@voordeur/contracts/jobs';
-import { connectRedis, serversOf, triedOnce } from '@voordeur/server';
+import { connectRedis, serversOf, spillJob, triedOnce } from '@voordeur/server';
 import pg from 'pg';
 
 /** A job that isn't done: what it would record is in Redis or the outbox, and in no other table. */
@@ -61,15 +61,12 @@ export async function readQueuedJobs(redisUrl: string, prefix: string): Promise<
 
 /** Puts them into the outbox, from which the workers hand them to Redis. One that is done already changes nothing there. */
 export async function insertJobs(db: pg.Client, jobs: WaitingJob[]): Promise<void> {
-  for (const { id, queue, name, payload } of jobs) {
-    await db.query(
-      `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
-      values ($1, 'job', $2, $3, $1, $4, now(), now()) on conflict do nothing`,
-      [id, queue, name, JSON.stringify(payload, forJsonb)],
-    );
-  }
+  for (const { payload, ...job } of jobs) await spillJob(db, { ...job, payload: forJsonb(payload) });
 }
 
 /** Postgres' jsonb takes neither NUL nor half a surrogate pair, and no event that has one would become a row. */
-const forJsonb = (_: string, value: unknown) =>
-  typeof value === 'string' ? value.replaceAll('\0', '').replace(/\p{Cs}/gu, '\uFFFD') : value;
+function forJsonb(payload: unknown): object {
+  return JSON.parse(JSON.stringify(payload), (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').replace(/\p{Cs}/gu, '\uFFFD') : value,
+  ) as object;
+}
