@@ -72,12 +72,12 @@ const parts = {
     mutate: [
       'server/src/plan-effect.ts',
       'worker/src/outbox/{outbox,lease-due,record-outcome}.ts',
-      'api/src/leads/spill-lead.ts',
+      'server/src/equal-leads.ts',
     ],
     specs: [
       'worker/src/outbox/{outbox,outbox-rows}.int.spec.ts',
       'worker/src/destinations/{webhook,job}.int.spec.ts',
-      'api/src/leads/spill-lead.int.spec.ts',
+      'server/src/equal-leads.int.spec.ts',
     ],
   },
   // backups put back

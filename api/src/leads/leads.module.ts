@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Lead } from '@voordeur/contracts/db';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { AdminLeadsController } from './admin-leads.controller.js';
-import { LeadClaimer } from './lead-claims.js';
 import { LeadsController } from './leads.controller.js';
 import { LeadsProducer } from './leads.producer.js';
 import { SeveralLeadsController } from './several-leads.controller.js';
@@ -11,6 +10,5 @@ import { SeveralLeadsController } from './several-leads.controller.js';
 @Module({
   imports: [DocumentsModule, TypeOrmModule.forFeature([Lead])],
   controllers: [AdminLeadsController, LeadsController, SeveralLeadsController],
-  providers: [LeadClaimer, LeadsProducer],
 })
 export class LeadsModule {}

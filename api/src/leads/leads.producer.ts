@@ -3,16 +3,26 @@ import { Injectable } from '@nestjs/common';
 import { keyForErasure } from '@voordeur/contracts/email';
 import type { LeadKind } from '@voordeur/contracts/http';
 import { type AcceptLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
-import { type LeadClaims, newEventId, traceSend } from '@voordeur/server';
+import {
+  type ClaimedLead,
+  claimLead,
+  claimsOf,
+  findByKey,
+  newEventId,
+  spillLead,
+  traceSend,
+} from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import type { FastifyRequest } from 'fastify';
 import pTimeout from 'p-timeout';
 import { DataSource } from 'typeorm';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
+import { Config } from '../platform/config.js';
 import { JobProducer } from '../platform/job-producer.js';
-import { LeadClaimer } from './lead-claims.js';
-import { findByKey, spillLead } from './spill-lead.js';
+import { KeyedHash } from '../platform/keyed-hash.js';
+import { QuickRedis } from '../platform/redis-connection.js';
+import { RedisHealth } from '../platform/redis-health.js';
 
 /** Short, since Redis still has to take the lead within the two seconds of an answer. */
 const findStoredTimeoutMs = 200;
@@ -34,12 +44,18 @@ type LeadForm = Pick<
 
 @Injectable()
 export class LeadsProducer {
+  private readonly claimHash: KeyedHash;
+
   constructor(
     @InjectQueue(queueNames.signups) private readonly queue: Queue,
     private readonly jobs: JobProducer,
-    private readonly claimer: LeadClaimer,
+    private readonly redis: QuickRedis,
+    private readonly health: RedisHealth,
     private readonly db: DataSource,
-  ) {}
+    private readonly config: Config,
+  ) {
+    this.claimHash = new KeyedHash(config.jwtSecret, 'lead-claims');
+  }
 
   /**
    * Resolves once the lead is on disk, with the id it is stored under: that of an earlier equal lead if there is one.
@@ -52,7 +68,7 @@ export class LeadsProducer {
   ): Promise<string> {
     const { id, occurredAt } = newEventId();
     const idempotencyKey = idempotencyKeyOf(request);
-    const lead: AcceptLead = {
+    const posted: AcceptLead = {
       id,
       receivedAt: occurredAt,
       ...form,
@@ -64,32 +80,40 @@ export class LeadsProducer {
       ...([website, reference].some(Boolean) && { honeypot: true }),
       ...((notCounted === true || asksNotToBeCounted(request)) && { notCounted: true }),
     };
-    const claims = this.claimer.claimsOf(lead);
+    const hash = (digest: Buffer) => this.claimHash.of(digest.toString('hex')).toString('base64url');
+    const lead: ClaimedLead = { ...posted, claims: claimsOf(posted, hash) };
     return traceSend(this.queue.name, lead, () =>
       this.jobs.withSpill(
-        async (timeoutMs) => {
-          const storedId = await this.findStored({ ...lead, claims });
-          if (storedId !== undefined) return storedId;
-          // Queued under the claimed id even if an equal lead claimed it first: that request may have died before queueing.
-          lead.id = await this.claimer.claim(claims, lead.id);
-          await this.jobs.add(this.queue, signupJobNames[lead.kind], lead, lead.id, timeoutMs);
-          return lead.id;
-        },
-        () => spillLead(this.db, { ...lead, claims }),
+        (timeoutMs) => this.enqueue(lead, timeoutMs),
+        async () => unlessConflict(await spillLead(this.db, lead)),
       ),
     );
   }
 
-  /** The id of a lead with this key that is in Postgres. While Postgres doesn't answer, only the claims in Redis count. */
-  private async findStored(lead: AcceptLead & { claims: LeadClaims }): Promise<string | undefined> {
-    if (lead.claims.key === undefined) return undefined;
-    try {
-      return await pTimeout(findByKey(this.db.manager, lead), { milliseconds: findStoredTimeoutMs });
-    } catch (error) {
-      if (error instanceof ApiError) throw error;
-      return undefined;
-    }
+  private async enqueue({ claims, ...lead }: ClaimedLead, timeoutMs: number): Promise<string> {
+    const storedId = await this.findStored({ ...lead, claims });
+    if (storedId !== undefined) return unlessConflict(storedId);
+    if (this.health.isFull) throw new ApiError('unavailable');
+    const claiming = claimLead(this.redis.client, this.config.queuePrefix, claims, lead.id);
+    const id = unlessConflict(
+      await claiming.catch((cause: unknown) => {
+        throw new ApiError('unavailable', { cause });
+      }),
+    );
+    await this.jobs.add(this.queue, signupJobNames[lead.kind], { ...lead, id }, id, timeoutMs);
+    return id;
   }
+
+  /** As `findByKey`. While Postgres doesn't answer, only the claims in Redis count. */
+  private async findStored(lead: ClaimedLead): Promise<string | null | undefined> {
+    const finding = pTimeout(findByKey(this.db.manager, lead), { milliseconds: findStoredTimeoutMs });
+    return finding.catch(() => undefined);
+  }
+}
+
+function unlessConflict(id: string | null): string {
+  if (id === null) throw new ApiError('idempotency-conflict');
+  return id;
 }
 
 /** Global Privacy Control (W3C) and Do Not Track: a browser that is set so sends one with every request. */

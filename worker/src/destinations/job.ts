@@ -1,6 +1,6 @@
 import { queueNames, retryForever } from '@voordeur/contracts/jobs';
 import {
-  claimLead,
+  claimSpilledLead,
   connectRedis,
   errorName,
   failFast,
@@ -9,7 +9,7 @@ import {
   ReplicatedWrites,
 } from '@voordeur/server';
 import { Queue } from 'bullmq';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { Config } from '../platform/config.js';
 import type { Destination, LeasedEffect } from '../outbox/destination.js';
 
@@ -72,8 +72,13 @@ export function jobDestinations(
     const hasRoom = watchRoom(queue);
     return {
       ...jobDestination(queue.name, async (effect) => {
-        const { id, payload } = await claim(db.manager, effect, queue, { redis, prefix });
-        await add(() => queue.add(effect.type, payload, { ...retryForever, jobId: id }));
+        const { claims, ...payload } = effect.payload as { claims?: LeadClaims };
+        const isQueued = async (id: string) => (await queue.getJob(id)) !== undefined;
+        const id = claims
+          ? await claimSpilledLead({ redis, prefix, db: db.manager }, claims, effect.id, isQueued)
+          : effect.id;
+        const job = claims ? { ...payload, id } : payload;
+        await add(() => queue.add(effect.type, job, { ...retryForever, jobId: id }));
       }),
       isReady: () => redis.status === 'ready' && hasRoom(),
       close: () => {
@@ -118,43 +123,4 @@ function watchRoom(queue: Queue): () => boolean {
     }
     return waiting < mostWaiting;
   };
-}
-
-/**
- * Claims a lead as the API would have done with Redis there: of equal leads all get the id of the first. If one's key
- * came with another body, it was answered 202 all the same and stays a lead of its own.
- */
-async function claim(
-  db: EntityManager,
-  { id, payload: { claims, ...payload } }: LeasedEffect & { payload: { claims?: LeadClaims } },
-  queue: Queue,
-  { redis, prefix }: { redis: RedisClient; prefix: string },
-): Promise<{ id: string; payload: object }> {
-  if (!claims) return { id, payload };
-  const first = (await firstEqual(db, claims)) ?? id;
-  let claimed = await claimLead(redis, prefix, claims, first);
-  if (claimed !== null && claimed !== first && !(await exists(db, claimed, queue))) {
-    claimed = await claimLead(redis, prefix, claims, first, claimed);
-  }
-  const stored = claimed ?? id;
-  return { id: stored, payload: { ...payload, id: stored } };
-}
-
-/** The first of the equal leads that still wait for Redis: attempts run in any order, in any worker. */
-async function firstEqual(db: EntityManager, { content }: LeadClaims): Promise<string | undefined> {
-  const [first] = await db.query<{ id: string }[]>(
-    `select id from outbox where kind = 'job' and payload->'claims'->>'content' = $1 order by created_at, id limit 1`,
-    [content],
-  );
-  return first?.id;
-}
-
-/** Whether a claimed id became a lead. If a process died right after its claim, that id was never answered. */
-async function exists(db: EntityManager, id: string, queue: Queue): Promise<boolean> {
-  if (await queue.getJob(id)) return true;
-  const rows: unknown[] = await db.query(
-    `select 1 from leads where id = $1 union all select 1 from outbox where id = $1 and kind = 'job'`,
-    [id],
-  );
-  return rows.length > 0;
 }

@@ -2,7 +2,7 @@ import { Lead } from '@voordeur/contracts/db';
 import { emailKey } from '@voordeur/contracts/email';
 import type { LeadKind } from '@voordeur/contracts/http';
 import { acceptLeadSchema, queueNames, type AcceptLead } from '@voordeur/contracts/jobs';
-import { digestLead, type LeadDigests } from '@voordeur/server';
+import { digestLead, isRepeated, type LeadDigests, lockDigests } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import { hashVisitor } from '../intake/anonymize.js';
 import { holdErasures } from '../intake/erased-visitors.js';
@@ -13,7 +13,6 @@ import { lockAddresses } from '../newsletter/suppressions.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
 import { reachByEarlierBooking, reachGoal } from '../goals/reach-goals.js';
 import { findFirstVisit } from './find-first-visit.js';
-import { isRepeated, lockDigests } from './find-repeated.js';
 import { judgeLead } from './judge-lead.js';
 
 export interface AcceptLeadContext extends Pick<Intake, 'db' | 'salts' | 'timeZone'> {
