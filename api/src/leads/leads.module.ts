@@ -10,5 +10,6 @@ import { SeveralLeadsController } from './several-leads.controller.js';
 @Module({
   imports: [DocumentsModule, TypeOrmModule.forFeature([Lead])],
   controllers: [AdminLeadsController, LeadsController, SeveralLeadsController],
+  providers: [LeadsProducer],
 })
 export class LeadsModule {}

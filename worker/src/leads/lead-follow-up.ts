@@ -7,12 +7,13 @@ import { Config } from '../platform/config.js';
 import { planNotices } from '../mail/plan-mail.js';
 import type { ConfirmedSubscriber } from '../newsletter/confirm-subscriber.js';
 import { subscribe } from '../newsletter/subscribe.js';
-import type { ReturnedSubscriber } from '../newsletter/undo-unsubscribe.js';
+import type { Unsubscribe } from '../newsletter/suppressions.js';
+import { type ReturnedSubscriber, tellSubscriber } from '../newsletter/undo-unsubscribe.js';
 import { reachByConfirming } from '../goals/reach-goals.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import type { WebhookFields } from '../webhooks/plan-webhook.js';
 
-/** The effects of an accepted lead: its webhook, its mails, its place on the newsletter's list. */
+/** The effects of leads and of subscribers: webhooks, mails, a place on the newsletter's list. */
 @Injectable()
 export class LeadFollowUp {
   /** With a mail server, subscribers are asked to confirm. */
@@ -72,6 +73,18 @@ export class LeadFollowUp {
       ...{ endpoint: 'newsletter', eventId: id, occurredAt: confirmedAt, leadId },
       fields: leadFields(fields),
     });
+  }
+
+  /** In the transaction that suppresses an address: `byAnybody` says that somebody else may have typed it. */
+  async planUnsubscribed(tx: EntityManager, unsubscribed: Unsubscribe, byAnybody: boolean): Promise<void> {
+    const { id, email, receivedAt } = unsubscribed;
+    await this.webhooks.plan(tx, {
+      endpoint: 'unsubscribe',
+      eventId: id,
+      occurredAt: receivedAt,
+      fields: { email: mailableEmail(email) },
+    });
+    if (byAnybody && this.sendsMail) await tellSubscriber(tx, unsubscribed);
   }
 
   private planWebhook(tx: EntityManager, lead: Omit<AcceptLead, 'timestamp' | 'address' | 'userAgent'>) {

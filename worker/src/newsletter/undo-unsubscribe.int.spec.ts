@@ -8,7 +8,7 @@ import { loadConfig } from '../platform/config.js';
 import { useDatabase, useSmtpReceiver } from '../testing/hooks.js';
 import { testMailSettings } from '../testing/mail-settings.js';
 import { sendDue } from '../testing/send-due.js';
-import { suppressEmail } from '../unsubscribes/suppress-email.js';
+import { suppressEmail } from './suppress-email.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import { subscribe } from './subscribe.js';
 import { tellSubscriber, undoUnsubscribe } from './undo-unsubscribe.js';
@@ -38,8 +38,11 @@ async function unsubscribe(
 ) {
   const job = { id: uuidv7(), receivedAt, ...by };
   const run = () =>
-    suppressEmail(database.dataSource, job.id, job, async (tx, unsubscribed, byAnybody) => {
-      if (byAnybody) await tellSubscriber(tx, unsubscribed);
+    suppressEmail(job.id, job, {
+      db: database.dataSource,
+      onUnsubscribed: async (tx, unsubscribed, byAnybody) => {
+        if (byAnybody) await tellSubscriber(tx, unsubscribed);
+      },
     });
   await run();
   return run;

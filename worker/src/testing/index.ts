@@ -9,7 +9,7 @@ export { planLeadMail } from '../mail/plan-mail.js';
 export { subscribe } from '../newsletter/subscribe.js';
 export { Outbox } from '../outbox/outbox.js';
 export { erasureDestinations } from '../persons/erasures.js';
-export { suppressEmail } from '../unsubscribes/suppress-email.js';
+export { suppressEmail } from '../newsletter/suppress-email.js';
 export { leadFields } from '../leads/lead-follow-up.js';
 export { planWebhook } from '../webhooks/plan-webhook.js';
 export { startReceiver } from '../webhooks/testing/start-receiver.js';

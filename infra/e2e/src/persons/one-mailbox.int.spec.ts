@@ -73,7 +73,7 @@ async function signUp(email: string): Promise<void> {
 async function unsubscribe(email: string): Promise<void> {
   await post('/api/unsubscribe', { email }).expect(202);
   for (const job of await unsubscribes.getWaiting())
-    await suppressEmail(worker, job.id ?? '', job.data, () => Promise.resolve());
+    await suppressEmail(job.id ?? '', job.data, { db: worker, onUnsubscribed: () => Promise.resolve() });
   await unsubscribes.drain();
 }
 

@@ -63,9 +63,8 @@ export async function plantPerson({ test, queue, email }: Planted): Promise<void
     [email],
   );
   await db.query(`insert into bounces values (lower($1), now(), '5.1.1') on conflict do nothing`, [email]);
-  await suppressEmail(db, uuidv7(), { id: uuidv7(), receivedAt: new Date().toISOString(), email }, () =>
-    Promise.resolve(),
-  );
+  const unsubscribe = { id: uuidv7(), receivedAt: new Date().toISOString(), email };
+  await suppressEmail(uuidv7(), unsubscribe, { db, onUnsubscribed: () => Promise.resolve() });
   await acceptLead(
     uuidv7(),
     { email, kind: 'nothing we know' },

@@ -11,9 +11,12 @@ beforeEach(() => {
 });
 
 const suppress = (jobId: string, data: unknown) =>
-  suppressEmail(database.dataSource, jobId, data, (_tx, { email }) => {
-    followedUp.push(email);
-    return Promise.resolve();
+  suppressEmail(jobId, data, {
+    db: database.dataSource,
+    onUnsubscribed: (_tx, { email }) => {
+      followedUp.push(email);
+      return Promise.resolve();
+    },
   });
 const { query } = database;
 

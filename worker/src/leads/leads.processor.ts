@@ -6,18 +6,23 @@ import {
   releaseLeadJobName,
   undoUnsubscribeJobName,
 } from '@voordeur/contracts/jobs';
+import { traceBatch } from '@voordeur/server';
+import type { Job } from 'bullmq';
+import { DataSource } from 'typeorm';
 import { recordBooking } from '../bookings/record-booking.js';
-import { confirmSubscriber, type ConfirmSubscriberContext } from '../newsletter/confirm-subscriber.js';
-import { undoUnsubscribe, type UndoUnsubscribeContext } from '../newsletter/undo-unsubscribe.js';
-import { Config } from '../platform/config.js';
-import { workerOptions } from '../platform/job-processor.js';
 import { type Chunk, maxJobs } from '../intake/chunk-merger.js';
 import { ChunkProcessor } from '../intake/chunk-processor.js';
 import { Intake } from '../intake/intake.js';
+import { confirmSubscriber, type ConfirmSubscriberContext } from '../newsletter/confirm-subscriber.js';
+import { suppressEmail, type SuppressEmailContext } from '../newsletter/suppress-email.js';
+import { undoUnsubscribe, type UndoUnsubscribeContext } from '../newsletter/undo-unsubscribe.js';
+import { Config } from '../platform/config.js';
+import { JobProcessor, workerOptions } from '../platform/job-processor.js';
 import { type AcceptLeadContext, acceptLeads } from './accept-lead.js';
 import { LeadFollowUp } from './lead-follow-up.js';
 import { releaseLead } from './release-lead.js';
 
+/** Forms, confirmations, releases from quarantine, and bookings of the owner's calendar. */
 @Processor(queueNames.signups, { ...workerOptions, concurrency: maxJobs })
 export class SignupsProcessor extends ChunkProcessor {
   private readonly context: AcceptLeadContext & ConfirmSubscriberContext & UndoUnsubscribeContext;
@@ -47,4 +52,19 @@ export class SignupsProcessor extends ChunkProcessor {
     [releaseLeadJobName]: (jobId, data) => releaseLead(jobId, data, this.context),
     [recordBookingJobName]: (jobId, data) => recordBooking(jobId, data, this.context),
   };
+}
+
+/** In a queue of its own, so that no flood of forms delays an unsubscribe. */
+@Processor(queueNames.unsubscribes, workerOptions)
+export class UnsubscribesProcessor extends JobProcessor {
+  private readonly context: SuppressEmailContext;
+
+  constructor(db: DataSource, followUp: LeadFollowUp) {
+    super();
+    this.context = { db, onUnsubscribed: (...given) => followUp.planUnsubscribed(...given) };
+  }
+
+  protected async run(job: Job<unknown>): Promise<void> {
+    await traceBatch(job.queueName, [job], () => suppressEmail(job.id ?? '', job.data, this.context));
+  }
 }

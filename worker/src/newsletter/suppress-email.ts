@@ -1,8 +1,8 @@
 import { Lead } from '@voordeur/contracts/db';
 import { queueNames, suppressEmailSchema, type SuppressEmail } from '@voordeur/contracts/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
-import { unsubscribe, type Unsubscribe } from '../newsletter/suppressions.js';
 import { payloadReader } from '../intake/rejected-events.js';
+import { unsubscribe, type Unsubscribe } from './suppressions.js';
 
 const readUnsubscribe = payloadReader<SuppressEmail>(
   queueNames.unsubscribes,
@@ -10,16 +10,20 @@ const readUnsubscribe = payloadReader<SuppressEmail>(
   'not an unsubscribe',
 );
 
+export interface SuppressEmailContext {
+  db: DataSource;
+  /** Plans the effects, in the transaction that stores it; `byAnybody`: a confirmed subscriber's, by the address alone. */
+  onUnsubscribed: (tx: EntityManager, unsubscribed: Unsubscribe, byAnybody: boolean) => Promise<void>;
+}
+
 /**
  * Suppresses an address, once however often it runs; the first unsubscribe stays. A link's token names the lead that it
- * was mailed to; if that lead is gone, there's nothing to suppress. `followUp` plans, in the same transaction, the
- * effects if the address wasn't suppressed before; `byAnybody`: a confirmed subscriber's, by the address alone.
+ * was mailed to; if that lead is gone, there's nothing to suppress. Nothing follows if the address was suppressed before.
  */
 export async function suppressEmail(
-  db: DataSource,
   jobId: string,
   data: unknown,
-  followUp: (tx: EntityManager, unsubscribed: Unsubscribe, byAnybody: boolean) => Promise<void>,
+  { db, onUnsubscribed }: SuppressEmailContext,
 ): Promise<void> {
   const given = await readUnsubscribe(db.manager, jobId, data);
   if (!given) return;
@@ -28,6 +32,6 @@ export async function suppressEmail(
     if (!email) return;
     const unsubscribed = { id: given.id, email, receivedAt: given.receivedAt };
     const { isNew, wasConfirmed } = await unsubscribe(tx, unsubscribed);
-    if (isNew) await followUp(tx, unsubscribed, wasConfirmed && given.leadId === undefined);
+    if (isNew) await onUnsubscribed(tx, unsubscribed, wasConfirmed && given.leadId === undefined);
   });
 }
