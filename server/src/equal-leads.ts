@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { emailKey } from '@voordeur/contracts/email';
+import { leadFieldNames } from '@voordeur/contracts/http';
 import { type AcceptLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { RedisClient } from './connect-redis.js';
@@ -20,7 +21,7 @@ import { spillJob } from './plan-effect.js';
  *
  * A post with an earlier one's id may be queued and stored any number of times: the id is the job's and the row's. Two
  * that got past all this, because a process died or Redis lost its claims, are compared once more when they're stored.
- * What looks like a program's post is only compared with its like. docs/leads.md says the same to the owner.
+ * Posts that look like a program's are only compared with each other. docs/leads.md says the same to the owner.
  */
 
 /* 1. Which posts are one lead: digests. */
@@ -35,6 +36,9 @@ export interface LeadDigests {
   body: Buffer;
 }
 
+/** Fields of the first version. Its digests have them by their place, and a lead's row may be older than a field. */
+const firstFields: readonly string[] = ['email', 'phone', 'idea', 'language', 'videoId', 'watchTime'];
+
 /** Two posts of the same words can differ in their timestamps, the seconds watched and the signs of a program. */
 export function digestLead(lead: AcceptLead): LeadDigests {
   const { kind, signupKind, email = '', phone = '', idea = '', language = '', videoId = '' } = lead;
@@ -42,12 +46,15 @@ export function digestLead(lead: AcceptLead): LeadDigests {
   // Signing up for the letter and later for the agents are two wishes, so two leads.
   const wish = signupKind === undefined ? [] : [signupKind];
   const words = [kind, emailKey(email), phone, idea, ...wish];
+  const later = leadFieldNames
+    .filter((name) => !firstFields.includes(name) && lead[name] !== undefined)
+    .map((name) => `${name}: ${lead[name]}`);
   // Doubtful leads are only compared with each other: a stranger's post must never replace a person's own lead.
   const among = isDoubtful(lead) ? ['doubtful'] : [];
   return {
     content: digest([...words, ...among]),
     idempotency: idempotencyKey === undefined ? null : digest([pathOf(kind), idempotencyKey, ...among]),
-    body: digest([...words, language, videoId]),
+    body: digest([...words, language, videoId, ...later]),
   };
 }
 

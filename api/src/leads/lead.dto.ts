@@ -1,8 +1,12 @@
 import {
   type ChangeLeadBody,
   kindsToAnswer,
+  leadFieldNames,
+  leadFields,
+  type LeadForm,
   leadStatuses,
   type LeadStatus,
+  type OptionalFields,
   type ReplyBody,
   type SignupKind,
   signupKinds,
@@ -49,16 +53,36 @@ class FormDto {
   notCounted?: boolean;
 }
 
+const ruleOfType = {
+  line: Line,
+  lines: Lines,
+  seconds: (most: number) => WholeSeconds(0, most),
+} as const;
+
+/** A base class with the fields that this form may leave out, by their description in contracts. */
+function withOptional<Base extends object, Form extends LeadForm>(
+  base: new () => Base,
+  form: Form,
+): new () => Base & OptionalFields<Form> {
+  const Extended = class extends (base as new () => object) {};
+  for (const name of leadFieldNames) {
+    const { type, limit, optionalIn } = leadFields[name];
+    if (!optionalIn.some((one) => one === form)) continue;
+    for (const rule of [Optional(), ruleOfType[type](limit)]) rule(Extended.prototype, name);
+  }
+  return Extended as new () => Base & OptionalFields<Form>;
+}
+
 class FormOfLanguageDto extends FormDto {
   @LanguageCode()
   language!: string;
 }
 
-export class SetupsInquiryDto extends FormOfLanguageDto {
+export class SetupsInquiryDto extends withOptional(FormOfLanguageDto, 'setups-inquiry') {
   @BrowserEmail()
   email!: string;
 
-  @Lines(textLimits.idea)
+  @Lines(leadFields.idea.limit)
   @NotBlank()
   idea!: string;
 
@@ -67,7 +91,7 @@ export class SetupsInquiryDto extends FormOfLanguageDto {
   kind?: (typeof kindsToAnswer)[number];
 }
 
-export class NewsletterSignupDto extends FormOfLanguageDto {
+export class NewsletterSignupDto extends withOptional(FormOfLanguageDto, 'newsletter-signup') {
   @SimpleEmail()
   email!: string;
 
@@ -82,7 +106,7 @@ export class NewsletterSignupDto extends FormOfLanguageDto {
   kind?: SignupKind;
 }
 
-export class PromptSignupDto extends FormOfLanguageDto {
+export class PromptSignupDto extends withOptional(FormOfLanguageDto, 'prompt-signup') {
   @BrowserEmail()
   email!: string;
 }
@@ -91,20 +115,12 @@ export class PromptSignupDto extends FormOfLanguageDto {
  * The controller checks that at least one of email and phone is given, since that concerns two fields. Neither has a
  * format check (spec, section 5).
  */
-export class VideoSignupDto extends FormDto {
-  @Optional()
-  @Line(textLimits.email)
-  email?: string;
-
-  @Optional()
-  @Line(textLimits.phone)
-  phone?: string;
-
+export class VideoSignupDto extends withOptional(FormDto, 'video-signup') {
   @IsString()
-  @Length(1, textLimits.videoId)
+  @Length(1, leadFields.videoId.limit)
   videoId!: string;
 
-  @WholeSeconds(0, 86_400)
+  @WholeSeconds(0, leadFields.watchTime.limit)
   watchTime!: number;
 }
 

@@ -1,7 +1,7 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import { keyForErasure } from '@voordeur/contracts/email';
-import type { LeadKind } from '@voordeur/contracts/http';
+import type { EnteredFields, LeadKind } from '@voordeur/contracts/http';
 import { type AcceptLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
 import {
   type ClaimedLead,
@@ -28,19 +28,11 @@ import { RedisHealth } from '../platform/redis-health.js';
 const findStoredTimeoutMs = 200;
 
 /** The validated fields of a form; `language` in either case. */
-type LeadForm = Pick<
-  AcceptLead,
-  | 'email'
-  | 'phone'
-  | 'idea'
-  | 'signupKind'
-  | 'consent'
-  | 'videoId'
-  | 'watchTime'
-  | 'timestamp'
-  | 'elapsedMs'
-  | 'notCounted'
-> & { language?: string; website?: string; reference?: string };
+type LeadForm = EnteredFields &
+  Pick<AcceptLead, 'signupKind' | 'consent' | 'timestamp' | 'elapsedMs' | 'notCounted'> & {
+    website?: string;
+    reference?: string;
+  };
 
 @Injectable()
 export class LeadsProducer {

@@ -1,4 +1,10 @@
-import { expiredLeads, leadRetentionSetting, parseLeadRetention, Setting } from '@voordeur/contracts/db';
+import {
+  expiredLeads,
+  leadColumns,
+  leadRetentionSetting,
+  parseLeadRetention,
+  Setting,
+} from '@voordeur/contracts/db';
 import { countLimit, type LeadCounts, type LeadOfPage, type LeadsPage } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
 import { answerClock } from './answer-clock.js';
@@ -10,7 +16,7 @@ import { bounceOf, type BounceRow } from '../subscribers/bounce.js';
 import type { LeadQueryDto } from './lead-query.dto.js';
 
 const statements = readStatements(new URL('./sql/leads.sql', import.meta.url));
-const sql = statements.get('leads') ?? '';
+const sql = (statements.get('leads') ?? '').replace('/* leadColumns, */', `${leadColumns('leads')},`);
 
 /** `answer` depends on the time at which the lead is read. */
 type LeadRow = Omit<LeadOfPage, 'receivedAt' | 'answeredAt' | 'answer' | 'bounce'> &

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { LeadOfPage } from '@voordeur/contracts/http';
+import { leadFieldNames, type LeadOfPage } from '@voordeur/contracts/http';
 import { writeCsv } from '../platform/write-csv.js';
 
 /** `make import KIND=leads` reads these columns back. */
@@ -11,12 +11,7 @@ const columns = [
   'status',
   'verdict',
   'verdictReasons',
-  'email',
-  'phone',
-  'idea',
-  'language',
-  'videoId',
-  'watchTime',
+  ...leadFieldNames,
   'timestamp',
   'visit.match',
   'visit.firstPage',

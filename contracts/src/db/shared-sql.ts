@@ -1,3 +1,5 @@
+import { leadFields } from '../http/lead-fields.js';
+
 /** SQL: whether a row of `sessions` may be a robot's: a page view was suspicious, or nobody reads so much or so fast. */
 export const isSuspected = `(suspicions <> 0 or page_views >= 200
   or (page_views >= 6 and ended_at - started_at < (page_views - 1) * interval '2 seconds'))`;
@@ -8,3 +10,9 @@ export const sourceOfLead = `case when visit_match = 'certain'
 
 /** SQL: the mailbox of an address's key: many providers deliver mail for `name+anything` to `name`. */
 export const mailboxOf = (key: string) => String.raw`regexp_replace(${key}, '^([^+@]+)[+].*@', '\1@')`;
+
+/** SQL: the fields of a form in a row of `leads`, by their names on the wire. */
+export const leadColumns = (leads: string) =>
+  Object.entries(leadFields)
+    .map(([name, { column }]) => `${leads}.${column} as "${name}"`)
+    .join(', ');

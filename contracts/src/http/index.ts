@@ -11,6 +11,7 @@ export * from './health.js';
 export * from './home.js';
 export * from './languages.js';
 export * from './lead.js';
+export * from './lead-fields.js';
 export * from './my-visit.js';
 export * from './now.js';
 export * from './page.js';

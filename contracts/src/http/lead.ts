@@ -1,4 +1,5 @@
 import type { BookingStatus } from './booking.js';
+import type { StoredFields } from './lead-fields.js';
 import type { OneDeliveryAnswer } from './delivery.js';
 import type { Bounce } from './subscriber.js';
 import type { Accepted } from './visit.js';
@@ -64,7 +65,7 @@ export interface LeadsPage {
   cursor?: string;
 }
 
-export interface LeadOfPage {
+export interface LeadOfPage extends StoredFields {
   id: string;
   kind: LeadKind;
   /** Set for some newsletter signups; null for one to the letter alone, and for other leads. */
@@ -72,14 +73,8 @@ export interface LeadOfPage {
   status: LeadStatus;
   verdict: LeadVerdict;
   verdictReasons: string[];
-  email: string | null;
-  phone: string | null;
-  idea: string | null;
-  language: string | null;
   /** The sentence that a newsletter signup agreed to; null where it isn't known. */
   consent: string | null;
-  videoId: string | null;
-  watchTime: number | null;
   /** As the client sent it. */
   timestamp: string;
   /** ISO instant, by the server's clock. */

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { client, instant, type KnownFields, text, traced, uuid } from '../schema.js';
 import { type LeadKind, signupKinds } from '../http/lead.js';
+import { leadFields, type LeadFieldName } from '../http/lead-fields.js';
 
 /** Job names on the `signups` queue, by kind of lead; a proposal travels as a question. */
 export const signupJobNames = {
@@ -10,6 +11,13 @@ export const signupJobNames = {
   'video-signup': 'video-signup',
   'prompt-signup': 'prompt-signup',
 } as const satisfies Record<Exclude<LeadKind, 'proposal'>, string>;
+
+const schemaOfType = { line: text, lines: text, seconds: { type: 'integer' } } as const;
+
+/** Limits aren't checked again: a lead that was accepted under another version's must not be lost. */
+const enteredSchemas = Object.fromEntries(
+  Object.entries(leadFields).map(([name, { type }]) => [name, schemaOfType[type]]),
+) as { readonly [Name in LeadFieldName]: (typeof schemaOfType)[(typeof leadFields)[Name]['type']] };
 
 /** A lead on its way; the job's id is the lead's. `timestamp` is by the client's clock, `receivedAt` by the server's. */
 export const acceptLeadSchema = {
@@ -23,17 +31,13 @@ export const acceptLeadSchema = {
     isProposal: { type: 'boolean' },
     /** For newsletter signups, the body's own `kind`. */
     signupKind: { type: 'string', enum: signupKinds },
-    email: text,
+    ...enteredSchemas,
     /** Where it isn't `email` in lower case: an erasure finds the job by it. */
     emailKey: text,
-    phone: text,
-    idea: text,
     /** One that the site had when it came. */
     language: { type: 'string', pattern: '^[A-Z]{2,3}$' },
     /** The sentence that the newsletter's form showed. */
     consent: text,
-    videoId: text,
-    watchTime: { type: 'integer' },
     timestamp: text,
     ...client,
     ...traced,

@@ -1,4 +1,4 @@
-import { type MailType, SecurityEvent } from '@voordeur/contracts/db';
+import { leadColumns, type MailType, SecurityEvent } from '@voordeur/contracts/db';
 import { browserEmail, otherValues, type SubscriberState, textLanguageOf } from '@voordeur/contracts/http';
 import { mailableEmail } from '@voordeur/contracts/email';
 import { confirmWithinDays } from '@voordeur/contracts/jobs';
@@ -97,8 +97,7 @@ async function contentOf(
   }
   if ((type as MailType) === 'unsubscribed') return toUnsubscribed(db, payload['subscriberId'], settings);
   const [lead] = await db.query<LeadRow[]>(
-    `select l.id as "leadId", l.kind, l.signup_kind as "signupKind", l.email, l.phone, l.idea, l.language,
-      l.video_id as "videoId", l.watched_seconds as "watchedSeconds", l.received_at as "receivedAt",
+    `select l.id as "leadId", l.kind, l.signup_kind as "signupKind", ${leadColumns('l')}, l.received_at as "receivedAt",
       l.visit_match as "visitMatch", l.referrer, l.utm_source as "utmSource", l.utm_campaign as "utmCampaign",
       array(select split_part(page, '?', 1) from visits
         where visitor = (select visitor from reached_goals where lead_id = l.id and goal = l.kind)

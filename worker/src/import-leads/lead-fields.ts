@@ -7,9 +7,13 @@ import {
   keptPage,
   keptReferrer,
   languages,
+  type LeadFieldName,
+  leadFieldNames,
+  leadFields,
   lineOfText,
   linesOfText,
   simpleEmail,
+  type StoredFields,
   textLanguages,
   textLimits,
   wireLanguageOf,
@@ -26,7 +30,7 @@ const isoForm =
   /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|[+-]\d\d(?::?\d\d)?(?: UTC)?))?)?$/;
 /** As a Dutch or German spreadsheet writes it. With slashes the month may be first, so these aren't read. */
 const dayFirstForms = ['d-M-yyyy H:mm:ss', 'd-M-yyyy H:mm', 'd-M-yyyy'];
-const longestWatchSeconds = 86_400;
+const patternOf = { line, lines };
 
 /**
  * The fields of a row by the rules of the forms; an empty one is null. Errors are added to `problems`, in words that
@@ -41,7 +45,22 @@ export class LeadFields {
     private readonly now: Date,
   ) {}
 
-  email(kind: Lead['kind']): string | null {
+  /** The fields of the form. */
+  entered(kind: Lead['kind']): StoredFields {
+    const entries = leadFieldNames.map((name) => [name, this.entry(name, kind)]);
+    return Object.fromEntries(entries) as StoredFields;
+  }
+
+  private entry(name: LeadFieldName, kind: Lead['kind']): string | number | null {
+    const { type, limit } = leadFields[name];
+    const column = name.toLowerCase();
+    if (name === 'email') return this.email(kind);
+    if (name === 'idea') return this.idea();
+    if (name === 'language') return this.language();
+    return type === 'seconds' ? this.seconds(column, limit) : this.text(column, limit, patternOf[type]);
+  }
+
+  private email(kind: Lead['kind']): string | null {
     // As it's typed there, without the characters that spreadsheets and other tools leave around an address.
     const email = cleanEmail(this.text('email', textLimits.email) ?? '');
     const pattern = kind === 'newsletter' ? simpleEmail : browserEmail;
@@ -51,12 +70,8 @@ export class LeadFields {
     return email === '' ? null : email;
   }
 
-  phone(): string | null {
-    return this.text('phone', textLimits.phone);
-  }
-
   /** Their message, under their name where the file has one. */
-  idea(): string | null {
+  private idea(): string | null {
     const name = this.text('name', textLimits.idea);
     const idea = this.text('message', textLimits.idea, lines);
     const both = [name, idea].filter((text) => text !== null).join('\n\n');
@@ -65,15 +80,7 @@ export class LeadFields {
     return both === '' ? null : both;
   }
 
-  note(): string | null {
-    return this.text('note', textLimits.note, lines);
-  }
-
-  videoId(): string | null {
-    return this.text('videoid', textLimits.videoId);
-  }
-
-  language(): Lead['language'] {
+  private language(): Lead['language'] {
     const language = this.cell('language').toUpperCase();
     if (language === '') return null;
     const known = textLanguages.find((one) => [one.toUpperCase(), wireLanguageOf(one)].includes(language));
@@ -81,12 +88,16 @@ export class LeadFields {
     return wireLanguageOf(known ?? defaultLanguage);
   }
 
-  seconds(column: string): number | null {
+  private seconds(column: string, most: number): number | null {
     const text = this.cell(column);
     if (text === '') return null;
-    if (!/^\d{1,5}$/.test(text) || Number(text) > longestWatchSeconds)
+    if (!/^\d{1,5}$/.test(text) || Number(text) > most)
       this.problems.push(`${column} is no number of seconds`);
     return Number(text);
+  }
+
+  note(): string | null {
+    return this.text('note', textLimits.note, lines);
   }
 
   oneOf<Value extends string>(column: string, values: readonly Value[]): Value | null {

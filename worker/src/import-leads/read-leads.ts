@@ -101,9 +101,8 @@ function withoutApostrophes({ cells }: CsvRow): CsvRow['cells'] {
 function readLead(fields: LeadFields, { isOwn, isList }: { isOwn: boolean; isList: boolean }): PastLead {
   const givenKind = fields.oneOf('kind', leadKinds);
   const kind = givenKind ?? (isList ? 'newsletter' : 'question');
-  const email = fields.email(kind);
-  const phone = fields.phone();
-  const idea = fields.idea();
+  const entered = fields.entered(kind);
+  const { email, phone, idea } = entered;
   if (email === null && phone === null) fields.problems.push('neither email nor phone');
   const receivedAt = fields.receivedAt();
   const consentAt = fields.instant('consent_at');
@@ -111,7 +110,9 @@ function readLead(fields: LeadFields, { isOwn, isList }: { isOwn: boolean; isLis
   const content = { kind, email, phone, idea, receivedAt };
   return {
     lead: {
-      ...content,
+      ...entered,
+      kind,
+      receivedAt,
       // The kind of a list's leads was once another.
       id: (isOwn ? fields.ownId() : null) ?? fields.idOf({ ...content, kind: givenKind ?? 'question' }),
       status: fields.oneOf('status', leadStatuses) ?? 'archived',
@@ -119,11 +120,8 @@ function readLead(fields: LeadFields, { isOwn, isList }: { isOwn: boolean; isLis
       answeredAt: fields.instant('answeredat'),
       note: fields.note(),
       notedAt: null,
-      language: fields.language(),
       // Only the owner knows the sentence they agreed to elsewhere.
       consent: null,
-      videoId: fields.videoId(),
-      watchedSeconds: fields.seconds('watchtime'),
       clientTimestamp: fields.timestamp() ?? receivedAt.toISOString(),
       verdict: fields.oneOf('verdict', ['accepted', 'quarantined', 'released']) ?? 'accepted',
       ...fields.visit(),

@@ -1,6 +1,6 @@
 import { Lead } from '@voordeur/contracts/db';
 import { emailKey } from '@voordeur/contracts/email';
-import type { LeadKind } from '@voordeur/contracts/http';
+import { type LeadKind, storedFields } from '@voordeur/contracts/http';
 import { acceptLeadSchema, queueNames, type AcceptLead } from '@voordeur/contracts/jobs';
 import { digestLead, isRepeated, type LeadDigests, lockDigests } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
@@ -109,14 +109,9 @@ async function storeLead(
       id: lead.id,
       kind: kindOfLead(lead),
       signupKind: lead.signupKind ?? null,
-      email: lead.email ?? null,
+      ...storedFields(lead),
       emailKey: lead.email === undefined ? null : emailKey(lead.email),
-      phone: lead.phone ?? null,
-      idea: lead.idea ?? null,
-      language: lead.language ?? null,
       consent: await readShownSentence(tx, lead),
-      videoId: lead.videoId ?? null,
-      watchedSeconds: lead.watchTime ?? null,
       clientTimestamp: lead.timestamp,
       receivedAt: lead.receivedAt,
       contentDigest: digests.content,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SignupKind } from '@voordeur/contracts/http';
+import { type EnteredFields, leadFieldNames, type SignupKind } from '@voordeur/contracts/http';
 import { emailKey, mailableEmail } from '@voordeur/contracts/email';
 import { type AcceptLead, confirmWithinDays } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
@@ -71,7 +71,7 @@ export class LeadFollowUp {
   ): Promise<void> {
     await this.webhooks.plan(tx, {
       ...{ endpoint: 'newsletter', eventId: id, occurredAt: confirmedAt, leadId },
-      fields: leadFields(fields),
+      fields: fieldsOfLead(fields),
     });
   }
 
@@ -93,7 +93,7 @@ export class LeadFollowUp {
       ...(lead.isProposal && { type: 'lead.proposal' }),
       eventId: lead.id,
       occurredAt: lead.receivedAt,
-      fields: leadFields(lead),
+      fields: fieldsOfLead(lead),
       leadId: lead.id,
     });
   }
@@ -113,15 +113,13 @@ function readWishes(
   );
 }
 
-const sent = ['email', 'phone', 'idea', 'language', 'videoId', 'watchTime'] as const;
-
 /**
  * The fields an endpoint receives about a lead: those of its form that were filled in; the address as mail is sent to
  * it.
  */
-export function leadFields(lead: Pick<AcceptLead, (typeof sent)[number] | 'signupKind'>): WebhookFields {
+export function fieldsOfLead(lead: EnteredFields & Pick<AcceptLead, 'signupKind'>): WebhookFields {
   const fields: WebhookFields = lead.signupKind === undefined ? {} : { kind: lead.signupKind };
-  for (const name of sent) {
+  for (const name of leadFieldNames) {
     const value = lead[name];
     if (value !== undefined) Object.assign(fields, { [name]: value });
   }

@@ -1,4 +1,5 @@
 import { Lead } from '@voordeur/contracts/db';
+import { enteredFields } from '@voordeur/contracts/http';
 import { queueNames, releaseLeadSchema, type AcceptLead, type ReleaseLead } from '@voordeur/contracts/jobs';
 import { payloadReader } from '../intake/rejected-events.js';
 import type { AcceptLeadContext } from './accept-lead.js';
@@ -35,11 +36,6 @@ function asAccepted(lead: Lead): AcceptLead {
     timestamp: lead.clientTimestamp,
     address: '',
     userAgent: '',
-    ...(lead.email !== null && { email: lead.email }),
-    ...(lead.phone !== null && { phone: lead.phone }),
-    ...(lead.idea !== null && { idea: lead.idea }),
-    ...(lead.language !== null && { language: lead.language }),
-    ...(lead.videoId !== null && { videoId: lead.videoId }),
-    ...(lead.watchedSeconds !== null && { watchTime: lead.watchedSeconds }),
+    ...enteredFields(lead),
   };
 }

@@ -1,5 +1,11 @@
 import type { Lead } from '@voordeur/contracts/db';
-import { kindsToAnswer, languageName, textLanguageOf } from '@voordeur/contracts/http';
+import {
+  kindsToAnswer,
+  labelledFields,
+  languageName,
+  type LeadFieldName,
+  textLanguageOf,
+} from '@voordeur/contracts/http';
 import { promisedBy } from '@voordeur/server';
 import { DateTime } from 'luxon';
 import { colours } from './colours.js';
@@ -8,18 +14,14 @@ import { type Html, markup } from './html.js';
 import { link, mailPage, note, paragraph } from './mail-page.js';
 import type { MailSettings } from '../platform/mail-settings.js';
 import { type MailTexts, mailTexts } from './texts/index.js';
+import { builtIn } from './visitor-texts.js';
 
 /** A lead as its notice shows it. */
 export type LeadToShow = Pick<
   Lead,
   | 'kind'
   | 'signupKind'
-  | 'email'
-  | 'phone'
-  | 'idea'
-  | 'language'
-  | 'videoId'
-  | 'watchedSeconds'
+  | LeadFieldName
   | 'receivedAt'
   | 'visitMatch'
   | 'referrer'
@@ -71,6 +73,7 @@ function fieldsOf(
   { daysOff, timeZone }: MailSettings,
 ): [string, string][] {
   const { fields, wishes } = texts;
+  const language = textLanguageOf(lead.language);
   const receivedAt = DateTime.fromJSDate(lead.receivedAt, { zone: timeZone });
   const asks = kindsToAnswer.some((kind) => kind === lead.kind);
   const dueAt = DateTime.fromMillis(promisedBy(receivedAt.toMillis(), { daysOff, timeZone }), {
@@ -79,11 +82,13 @@ function fieldsOf(
   const minute = (time: DateTime) => `${time.toFormat('yyyy-MM-dd HH:mm')} (${timeZone})`;
   const all: [string, string | null][] = [
     [fields.email, lead.email],
-    [fields.phone, lead.phone],
+    ...labelledFields(lead).map(([label, value]): [string, string | null] => [
+      builtIn[language][label] ?? label,
+      value,
+    ]),
     [fields.wish, lead.signupKind && wishes[lead.signupKind]],
-    [fields.language, lead.language && languageName(lead.language, textLanguageOf(lead.language))],
-    [fields.video, lead.videoId],
-    [fields.watched, lead.watchedSeconds === null ? null : minutes(lead.watchedSeconds)],
+    [fields.language, lead.language && languageName(lead.language, language)],
+    [fields.watched, lead.watchTime === null ? null : minutes(lead.watchTime)],
     [fields.receivedAt, minute(receivedAt)],
     [fields.answerBy, asks ? minute(dueAt) : null],
     [fields.source, lead.visitMatch === 'certain' ? sourceOf(lead, texts) : null],

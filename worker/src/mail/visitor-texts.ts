@@ -9,7 +9,8 @@ export type VisitorText = (
   values?: Record<string, string | number>,
 ) => string;
 
-const builtIn = perLanguage((language) => flattenTexts(messages[language]));
+/** Our own texts, by their dotted names. */
+export const builtIn = perLanguage((language) => flattenTexts(messages[language]));
 
 /** Texts of visitors' mails in a language, in the owner's words where she has changed them. */
 export async function readVisitorTexts(db: EntityManager, language: TextLanguage): Promise<VisitorText> {

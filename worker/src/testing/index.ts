@@ -10,7 +10,7 @@ export { subscribe } from '../newsletter/subscribe.js';
 export { Outbox } from '../outbox/outbox.js';
 export { erasureDestinations } from '../persons/erasures.js';
 export { suppressEmail } from '../newsletter/suppress-email.js';
-export { leadFields } from '../leads/lead-follow-up.js';
+export { fieldsOfLead } from '../leads/lead-follow-up.js';
 export { planWebhook } from '../webhooks/plan-webhook.js';
 export { startReceiver } from '../webhooks/testing/start-receiver.js';
 export { useDatabase, useIntake } from './hooks.js';

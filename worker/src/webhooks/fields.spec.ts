@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bookingVisitFields } from './booking-visit-fields.js';
-import { leadFields } from '../leads/lead-follow-up.js';
+import { fieldsOfLead } from '../leads/lead-follow-up.js';
 
 it('tells of a lead what its form held, and nothing of how it came', () => {
   const lead = {
@@ -13,7 +13,7 @@ it('tells of a lead what its form held, and nothing of how it came', () => {
     address: '145.97.31.20',
     userAgent: 'any',
   };
-  expect(leadFields(lead)).toEqual({ phone: '06', videoId: 'video-1', watchTime: 0 });
+  expect(fieldsOfLead(lead)).toEqual({ phone: '06', videoId: 'video-1', watchTime: 0 });
 });
 
 it('makes the row of a booking visit by the days of the site', () => {

@@ -2,8 +2,8 @@
 -- $1 kind, $2 status, $3 in quarantine, $4 language, $5 received from, $6 received before, $7 text (a like pattern),
 -- $8 only before this id, $9 how many, $10 only these ids, $11 asks something; null: any. Postgres plans for the given values, so a null one
 -- costs nothing; verdict and kind are compared exactly as in the partial indexes.
-select id, kind, signup_kind as "signupKind", leads.status, verdict, verdict_reasons as "verdictReasons", leads.email, phone, idea, language, consent,
-  video_id as "videoId", watched_seconds as "watchTime", client_timestamp as timestamp, received_at as "receivedAt",
+select id, kind, signup_kind as "signupKind", leads.status, verdict, verdict_reasons as "verdictReasons", /* leadColumns, */
+  consent, client_timestamp as timestamp, received_at as "receivedAt",
   json_build_object('match', visit_match, 'firstPage', first_page, 'referrer', referrer, 'utmSource', utm_source,
     'utmMedium', utm_medium, 'utmCampaign', utm_campaign) as visit,
   answered_at as "answeredAt", note, revision, imported, bounced_at as "bouncedAt", bounces.status as "bounceStatus",

@@ -1,5 +1,14 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { leadFields, type StoredFields } from '../../http/lead-fields.js';
 import type { LeadKind, LeadStatus, LeadVerdict, SignupKind, VisitMatch } from '../../http/lead.js';
+
+/** A column for each field of the forms, as it was entered. */
+// oxlint-disable-next-line typescript/no-extraneous-class -- its properties follow from their description
+class FormColumns {}
+for (const [name, { type, column }] of Object.entries(leadFields)) {
+  const addColumn = Column(type === 'seconds' ? 'integer' : 'text', { name: column, nullable: true });
+  addColumn(FormColumns.prototype, name);
+}
 
 /** A visitor's submission of one of the forms. */
 @Entity('leads')
@@ -21,7 +30,7 @@ import type { LeadKind, LeadStatus, LeadVerdict, SignupKind, VisitMatch } from '
 @Index('leads_email_key', ['emailKey', 'receivedAt'])
 @Index('leads_note', { synchronize: false }) // gin of trigrams, likewise
 @Index('leads_text', { synchronize: false }) // gin of trigrams, which TypeORM cannot describe
-export class Lead {
+export class Lead extends (FormColumns as new () => StoredFields) {
   @PrimaryColumn('uuid')
   id!: string;
 
@@ -51,32 +60,13 @@ export class Lead {
   @Column('integer', { default: 0 })
   revision!: number;
 
-  /** As it was typed. */
-  @Column('text', { nullable: true })
-  email!: string | null;
-
-  /** The key for lookups. A trigger fills it for a worker of the previous version, which doesn't know it. */
+  /** The key of `email`, for lookups. A trigger fills it for a worker of the previous version, which doesn't know it. */
   @Column('text', { nullable: true })
   emailKey!: string | null;
-
-  @Column('text', { nullable: true })
-  phone!: string | null;
-
-  @Column('text', { nullable: true })
-  idea!: string | null;
-
-  @Column('text', { nullable: true })
-  language!: string | null;
 
   /** The sentence under the newsletter's form that they agreed to; null where it isn't known, and for other forms. */
   @Column('text', { nullable: true })
   consent!: string | null;
-
-  @Column('text', { nullable: true })
-  videoId!: string | null;
-
-  @Column('integer', { nullable: true })
-  watchedSeconds!: number | null;
 
   /** As the client sent it; `receivedAt` is by our own clock. */
   @Column('text')

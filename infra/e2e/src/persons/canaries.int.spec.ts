@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createTestApp } from '@voordeur/api/testing';
 import { createDataSource } from '@voordeur/contracts/db';
+import { leadFields } from '@voordeur/contracts/http';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { asProgram, testServices } from '@voordeur/testing';
 import {
@@ -19,7 +20,7 @@ import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { filesHolding, keysHolding } from './holding.js';
-import places from './places.json' with { type: 'json' };
+import placesWithoutForms from './places.json' with { type: 'json' };
 import { plantPerson } from './plant-person.js';
 
 /** Found nowhere else. With neither signs that a URL would write in another way, nor any in JSON. */
@@ -81,15 +82,30 @@ async function columnsHolding(text: string): Promise<string[]> {
   return holding.sort();
 }
 
+/** Columns of the forms' fields, but for the address, which is erased in any row. */
+function formColumns(personal: boolean): string[] {
+  return Object.values(leadFields)
+    .filter(
+      ({ type, column, isPersonal }) => type !== 'seconds' && column !== 'email' && isPersonal === personal,
+    )
+    .map(({ column }) => column);
+}
+
 /**
  * The columns with one of these fates. places.json has every column of the database that can hold text or bytes, by what
- * becomes of an address in it when its person is erased.
+ * becomes of an address in it when its person is erased; those of forms are in the description of their fields.
  * - `erased`: it goes, in any row.
  * - `with its row`: it goes with the person's own row; in the row of somebody else, who mentioned it, it stays.
  * - `stays`: docs/backup.md says so, under "What an erasure leaves".
  * - `replaced`: it's never stored there, but `[address]` is.
  * - `no room`: only our own words, figures or digests are written there, or the owner's own data, or nothing since the version before.
  */
+const inLeads = (column: string) => `leads.${column}`;
+const places = {
+  ...placesWithoutForms,
+  'with its row': [...placesWithoutForms['with its row'], ...formColumns(true).map(inLeads)],
+  'no room': [...placesWithoutForms['no room'], ...formColumns(false).map(inLeads)],
+};
 const columnsWith = (...fates: (keyof typeof places)[]) => fates.flatMap((fate) => places[fate]).sort();
 
 /** The places in Redis that hold a canary: its keys, and its files on the disk. */
@@ -106,7 +122,9 @@ const post = (path: string, body: object) => test.http.post(path).send(body).exp
 const fillLead = (of: string) =>
   query(
     `with lead as (
-      update leads set phone = $2, idea = $2, referrer = $2, first_page = $2, utm_source = $2, utm_medium = $2,
+      update leads set ${formColumns(true)
+        .map((column) => `${column} = $2, `)
+        .join('')}referrer = $2, first_page = $2, utm_source = $2, utm_medium = $2,
         utm_campaign = $2, note = $2 where email = $1 returning id)
     insert into lead_replies (id, lead_id, subject, text) select gen_random_uuid(), id, $2, $2 from lead`,
     [of, `${email} ${phone}`],

@@ -1,7 +1,7 @@
 import type { createTestApp } from '@voordeur/api/testing';
 import {
   acceptLead,
-  leadFields,
+  fieldsOfLead,
   planLeadMail,
   planWebhook,
   recordBooking,
@@ -45,7 +45,7 @@ export async function plantPerson({ test, queue, email }: Planted): Promise<void
           await planWebhook(tx, settings, {
             ...event,
             occurredAt: lead.receivedAt,
-            fields: leadFields(lead),
+            fields: fieldsOfLead(lead),
           });
         }
       },

@@ -1,4 +1,4 @@
-import type { OneLeadAnswer } from '@voordeur/contracts/http';
+import { labelledFields, type OneLeadAnswer } from '@voordeur/contracts/http';
 import type { ReactNode } from 'react';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { Facts } from '../../ui/facts';
@@ -27,8 +27,7 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
     [text('admin.leads.language'), lead.language && languageNameOf(lead.language)],
     [text('admin.lead.consent'), typed(lead.consent)],
     [text('admin.subscribers.bounced'), lead.bounce && <Instant time={lead.bounce.at} />],
-    [text('admin.lead.phone'), typed(lead.phone)],
-    [text('admin.lead.video'), typed(lead.videoId)],
+    ...labelledFields(lead).map(([label, value]): [string, ReactNode] => [text(label), typed(value)]),
     [
       text('admin.lead.watched'),
       lead.watchTime !== null && text('admin.lead.seconds', { seconds: lead.watchTime }),

@@ -13,10 +13,8 @@ export const de: MailTexts = {
     },
     fields: {
       email: 'E-Mail',
-      phone: 'Telefon',
       wish: 'Möchte erfahren',
       language: 'Sprache',
-      video: 'Video',
       watched: 'Gesehen (Minuten:Sekunden)',
       receivedAt: 'Eingegangen',
       answerBy: 'Antwort bis',

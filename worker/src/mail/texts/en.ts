@@ -12,10 +12,8 @@ export const en = {
     },
     fields: {
       email: 'Email',
-      phone: 'Phone',
       wish: 'Wants to hear about',
       language: 'Language',
-      video: 'Video',
       watched: 'Watched (minutes:seconds)',
       receivedAt: 'Received',
       answerBy: 'Answer by',

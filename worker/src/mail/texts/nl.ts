@@ -13,10 +13,8 @@ export const nl: MailTexts = {
     },
     fields: {
       email: 'E-mail',
-      phone: 'Telefoon',
       wish: 'Wil horen over',
       language: 'Taal',
-      video: 'Video',
       watched: 'Bekeken (minuten:seconden)',
       receivedAt: 'Ontvangen',
       answerBy: 'Antwoord voor',
