@@ -1,4 +1,10 @@
-import type { ChangeLeadBody, LeadCounts, LeadsPage, OneLeadAnswer } from '@voordeur/contracts/http';
+import {
+  type ChangeLeadBody,
+  type LeadCounts,
+  type LeadsPage,
+  type OneLeadAnswer,
+  storedFields,
+} from '@voordeur/contracts/http';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { useApp, useJobs, useLeads, useOwner } from '../testing/hooks.js';
@@ -37,12 +43,7 @@ describe('GET /api/admin/leads', () => {
         status: 'answered',
         verdict: 'accepted',
         verdictReasons: ['disposable-domain'],
-        email: 'you@example.org',
-        phone: null,
-        idea: 'Line one\nline two',
-        language: 'NL',
-        videoId: null,
-        watchTime: null,
+        ...storedFields({ email: 'you@example.org', idea: 'Line one\nline two', language: 'NL' }),
         timestamp: '2026-03-10T12:00:00Z',
         receivedAt: '2026-03-10T12:00:00.000Z',
         visit: {

@@ -4,7 +4,7 @@ import { Reflector } from '@nestjs/core';
 /** A JSON schema. */
 type Schema = object;
 
-/** What the OpenAPI document says about a call in addition to its decorators and DTOs. */
+/** Facts about a call that neither its decorators nor its DTOs say, for the OpenAPI document. */
 export interface CallDescription {
   summary: string;
   /** The schema of a successful response; absent if that has no body. */

@@ -18,7 +18,7 @@ interface LeadField {
 }
 
 /**
- * What visitors enter into our forms. A form's checks, the job, the row, both directions of CSV, webhooks, the owner's
+ * The fields that visitors fill in our forms. A form's checks, the job, the row, both directions of CSV, webhooks, the owner's
  * mail and the admin follow from this, in this order; an export has all of it and an erasure takes it with its row. So a
  * new field is an entry here, a column and its words. Its name is the one on the wire and in the entity.
  */
@@ -89,7 +89,7 @@ export function storedFields(entered: EnteredFields): StoredFields {
   return Object.fromEntries(leadFieldNames.map((name) => [name, entered[name] ?? null])) as StoredFields;
 }
 
-/** What was entered, from a lead's row. */
+/** The entered fields of a lead, from its row. */
 export function enteredFields(stored: StoredFields): EnteredFields {
   const entered: EnteredFields = {};
   for (const name of leadFieldNames)

@@ -2,6 +2,7 @@ import {
   languages,
   leadKinds,
   securityEventKinds,
+  storedFields,
   textLanguageOf,
   textLanguages,
 } from '@voordeur/contracts/http';
@@ -24,12 +25,14 @@ const confirm = (language: string | null) =>
 const lead: LeadToShow = {
   kind: 'question',
   signupKind: null,
-  email: 'you@example.org',
-  phone: '+31 20 123',
-  idea: 'One\nTwo',
-  language: 'ENG',
-  videoId: 'video-1',
-  watchTime: 125,
+  ...storedFields({
+    email: 'you@example.org',
+    phone: '+31 20 123',
+    idea: 'One\nTwo',
+    language: 'ENG',
+    videoId: 'video-1',
+    watchTime: 125,
+  }),
   receivedAt: new Date('2026-07-10T22:30:00Z'),
   visitMatch: 'certain',
   referrer: 'https://search.example/?q=door',

@@ -1,4 +1,4 @@
-import type { LeadCounts, LeadOfPage } from '@voordeur/contracts/http';
+import { type LeadCounts, type LeadOfPage, storedFields } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -17,13 +17,8 @@ const counts: LeadCounts = {
 function lead(id: string, more: Partial<LeadOfPage> = {}): LeadOfPage {
   return {
     ...{ id, kind: 'question', status: 'new', verdict: 'accepted', verdictReasons: [] },
-    ...{ email: `${id}@example.org`, phone: null, idea: `The question of ${id}`, language: 'ENG' },
-    ...{
-      videoId: null,
-      watchTime: null,
-      timestamp: '2026-03-01T09:00:00Z',
-      receivedAt: '2026-03-01T09:00:00Z',
-    },
+    ...storedFields({ email: `${id}@example.org`, idea: `The question of ${id}`, language: 'ENG' }),
+    ...{ timestamp: '2026-03-01T09:00:00Z', receivedAt: '2026-03-01T09:00:00Z' },
     visit: {
       ...{ match: 'unknown', firstPage: null, referrer: null },
       ...{ utmSource: null, utmMedium: null, utmCampaign: null },
