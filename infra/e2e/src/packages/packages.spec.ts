@@ -16,7 +16,7 @@ const allowedLicenses = [
     'MIT',
     'MIT-0',
   ],
-  ...['Unlicense'],
+  ...['Unlicense', 'Python-2.0'],
   // For fonts, which may be passed on with software.
   'OFL-1.1',
   // DB-IP's data; the README and the admin name them, as it asks for.
@@ -24,9 +24,10 @@ const allowedLicenses = [
 ];
 /**
  * Packages that would run a program while they're installed, and don't (`.npmrc`). msgpackr-extract would compile itself where
- * there is no build of it for the machine; msgpackr then does without.
+ * there is no build of it for the machine; msgpackr then does without. @scarf/scarf, which comes with @nestjs/swagger's pages that we
+ * don't serve, would report the installation to its makers.
  */
-const withInstallScripts = ['msgpackr-extract'];
+const withInstallScripts = ['@scarf/scarf', 'msgpackr-extract'];
 
 interface Package {
   version?: string;
