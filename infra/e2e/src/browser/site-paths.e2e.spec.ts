@@ -1,5 +1,4 @@
 import type { Page } from 'playwright';
-import { thorough } from './browser.js';
 import { expect, test } from './test.js';
 import { openVisitor, pathOf, untilAlive, visit } from './site.js';
 import { stack } from './stack.js';
@@ -26,51 +25,22 @@ async function open(path: string, locale: string) {
 /** Dutch where the path is English, and the other way round: nothing may follow the browser here. */
 const browserOf = { en: 'nl-NL', nl: 'en-GB' } as const;
 
-test.describe('any other spelling of a path', () => {
-  const spellings = [
-    ['/no-such-house', 'en'],
-    ['/Learn', 'en'],
-    ['/EN', 'en'],
-    ['/NL', 'en'],
-    ['/nl/Learn', 'nl'],
-    ['/Admin', 'en'],
-    ['/Afmelden', 'en'],
-    ['/nl//learn', 'nl'],
-    ['//learn', 'en'],
-    ['//nl/learn', 'en'],
-    ['//other.example', 'en'],
-    ['/%6Cearn', 'en'],
-    ['/%6El/learn', 'en'],
-    ['/nl%2Flearn', 'en'],
-    ['/index.html', 'en'],
-    ['/learn/index.html', 'en'],
-    ['/EN/learn', 'en'],
-    ['/en/Learn', 'en'],
-    ['/en/no-such-house', 'en'],
-  ] as const;
-
-  for (const [path, language] of spellings)
-    test(`${path} is answered with 404, in its language`, async () => {
-      const response = await fetch(stack.baseUrl + path, { redirect: 'manual' });
-      expect(response.status).toBe(404);
-      const html = await response.text();
-      expect(html).toContain('<meta name="robots" content="noindex"');
-      expect(html).toContain(lines[language]);
-    });
-
-  const inMakeTest = ['/no-such-house', '/nl//learn', '//learn'];
-  for (const [path, language] of spellings.filter(([path]) => thorough || inMakeTest.includes(path)))
-    test(`${path} is not found in a browser, and stays so`, async () => {
-      const { page, faults, response, visited } = await open(path, browserOf[language]);
-      expect(response?.status()).toBe(404);
-      await page.getByText(lines[language]).waitFor();
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
-      await expect(robots(page)).toHaveAttribute('content', 'noindex');
-      await expect(page).toHaveTitle(language === 'en' ? /^Page not found/ : /^Pagina niet gevonden/);
-      expect([page.url(), visited]).toEqual([stack.baseUrl + path, path]);
-      expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
-    });
-});
+// Each spelling is in files.int.spec.ts, as nginx answers it, and in paths.spec.ts, as the page reads it.
+for (const [path, language] of [
+  ['/no-such-house', 'en'],
+  ['/nl//learn', 'nl'],
+  ['//learn', 'en'],
+] as const)
+  test(`${path} is not found in a browser, and stays so`, async () => {
+    const { page, faults, response, visited } = await open(path, browserOf[language]);
+    expect(response?.status()).toBe(404);
+    await page.getByText(lines[language]).waitFor();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(robots(page)).toHaveAttribute('content', 'noindex');
+    await expect(page).toHaveTitle(language === 'en' ? /^Page not found/ : /^Pagina niet gevonden/);
+    expect([page.url(), visited]).toEqual([stack.baseUrl + path, path]);
+    expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
+  });
 
 test('a section of //other.example, and its other language, stay on this host', async () => {
   const { page, faults } = await open('//other.example#about', 'en-GB');
@@ -87,21 +57,6 @@ test('a section of //other.example, and its other language, stay on this host', 
   await expect.poll(() => page.url()).toBe(`${stack.baseUrl}/other.example`);
   expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
 });
-
-for (const [path, target] of [
-  ['/en/learn', '/learn'],
-  ['/en/learn/', '/learn'],
-  ['/en/booking?utm_source=x&a=b', '/booking?utm_source=x&a=b'],
-  ['/en/legal?tab=terms', '/legal?tab=terms'],
-  ['/en/privacy', '/privacy'],
-  ['/en/aanmelding-prompt', '/aanmelding-prompt'],
-  ['/en/unsubscribe?email=a@b.nl', '/unsubscribe?email=a@b.nl'],
-  ['/en/admin', '/admin'],
-] as const)
-  test(`${path} is moved to ${target} for good`, async () => {
-    const answer = await fetch(stack.baseUrl + path, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, target]);
-  });
 
 test('inside the page too, a path is moved or not found, and the next page may be listed again', async () => {
   const { page, faults } = await visit({ path: '/learn' });

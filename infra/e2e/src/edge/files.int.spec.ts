@@ -76,6 +76,8 @@ describe('pages', () => {
     ['/en', 200, 'home in English'],
     ['/en/nothing', 404, 'not here'],
     ['/en//learn', 404, 'not here'],
+    ['/Admin', 404, 'not here'],
+    ['//example.org', 404, 'not here'],
     ['/EN/learn', 404, 'not here'],
     ['/en/Learn', 404, 'not here'],
     ['/en/assets/app-1a2b.js', 404, 'not here'],
@@ -96,6 +98,7 @@ describe('pages', () => {
     ['/en/learn', '/learn'],
     ['/en/learn/', '/learn'],
     ['/en/learn?tab=a&utm_source=x', '/learn?tab=a&utm_source=x'],
+    ['/en/learn?email=a@b.nl', '/learn?email=a@b.nl'],
   ])('%s goes to %s', async (path, target) => {
     expect(await edge.ask(path)).toMatchObject({ status: 301, headers: { location: target } });
   });
