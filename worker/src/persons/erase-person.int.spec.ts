@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { personalData, personalDataOfPhone } from '@voordeur/contracts/db';
+import { emailKey } from '@voordeur/contracts/email';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { createTestQueues } from '@voordeur/testing';
 import { Queue, Worker } from 'bullmq';
@@ -10,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makePartitionsAhead } from '../intake/partitions.js';
 import { useDatabase } from '../testing/hooks.js';
 import { recordBooking } from '../bookings/record-booking.js';
+import { lockAddress } from '../newsletter/suppressions.js';
 import { erasePerson } from './erase-person.js';
 import { erasureDestinations } from './erasures.js';
 
@@ -60,6 +62,28 @@ it('erases once, however often it runs, and keeps what it counted in place of th
   expect(await erase(id)).toBe('sent');
   expect(await payloads()).toEqual([{ erased: { leads: 1, outbox: 1 } }]);
   expect(await database.dataSource.query('select email from leads')).toEqual([{ email }]);
+});
+
+it('waits for a worker that stores their lead without having its job any more, and erases all of it', async () => {
+  const id = await plan('erasure', { email });
+  const storing = database.dataSource.createQueryRunner();
+  await storing.startTransaction();
+  await lockAddress(storing.manager, emailKey(email));
+  await storing.query(
+    `with lead as (
+      insert into leads (id, kind, email, client_timestamp, received_at) values ($1, 'question', $2, '', now()) returning id)
+    insert into outbox (id, kind, destination, type, event_id, lead_id, payload, occurred_at, due_at)
+    select id, 'mail', 'smtp', 'lead-notice', id, id, '{}', now(), now() from lead`,
+    [uuidv7(), email],
+  );
+  const erased = erase(id);
+  await expect
+    .poll(() => database.query('select from pg_locks where not granted'), { timeout: 10_000 })
+    .toHaveLength(1);
+  await storing.commitTransaction();
+  await storing.release();
+  expect(await erased).toBe('sent');
+  expect(await payloads()).toEqual([{ erased: { leads: 1, outbox: 1 } }]);
 });
 
 it('leaves the erasure that another request planned for the same address', async () => {

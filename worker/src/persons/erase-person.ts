@@ -14,6 +14,7 @@ import { type ErasePerson, erasePersonSchema, type PersonErased } from '@voordeu
 import type { JobType } from 'bullmq';
 import type { DataSource, EntityManager } from 'typeorm';
 import { compileSchema } from '../intake/rejected-events.js';
+import { lockAddresses } from '../newsletter/suppressions.js';
 
 const isErasePerson = compileSchema<ErasePerson>(erasePersonSchema);
 const jobsAtOnce = 500;
@@ -67,6 +68,8 @@ export async function erasePerson(
  */
 async function eraseEverywhere(tx: EntityManager, queues: ErasableQueue[], person: ErasePerson) {
   const { places, jobs, spellings, isAbout } = waysToFind(person);
+  // A worker that hung and lost its job may be storing it all the same: everything it stores is there once it's done.
+  await lockAddresses(tx, spellings);
   const erased: Record<string, number> = {};
   const count = (where: string, rows: number) => {
     if (rows > 0) erased[where] = (erased[where] ?? 0) + rows;
