@@ -14,7 +14,7 @@ export async function pendingMigrations(db: DataSource): Promise<string[]> {
     .filter((n) => !run.has(n));
 }
 
-/** Throws a `StartupError` if migrations are pending, or if the rollups were counted in days of another time zone. */
+/** Throws a `StartupError` if migrations are pending, or if the days were made in another time zone. */
 export async function checkDatabase(db: DataSource, timeZone: string): Promise<void> {
   const pending = await pendingMigrations(db);
   if (pending.length > 0) {

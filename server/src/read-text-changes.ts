@@ -11,8 +11,7 @@ import { DateTime } from 'luxon';
 import type { EntityManager } from 'typeorm';
 import { compareRates } from './compare-rates.js';
 import { unpackColumns } from './session-columns/pack-columns.js';
-import type { SessionColumns } from './session-columns/session-columns.js';
-import { startsOfPagesBetween } from './session-columns/session-columns.js';
+import { type SessionColumns, startsOfPagesBetween } from './session-columns/session-columns.js';
 import { pathsOf, placeOf } from './text-places.js';
 
 type Db = Pick<EntityManager, 'query'>;

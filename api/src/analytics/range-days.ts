@@ -46,7 +46,7 @@ export function comparedDays({ from, to }: Days, comparison: Comparison, { first
 }
 
 /**
- * The calendar months that lie entirely in the range, as `[from, until)` by their first days, so that monthly rollups
+ * The calendar months that lie entirely in the range, as `[from, until)` by their first days, so that monthly figures
  * can be read instead of their days. A month counts if all of its days that have figures lie in the range. If there is
  * none, both are the day after the range.
  */

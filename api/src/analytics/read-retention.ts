@@ -5,7 +5,7 @@ import { readDaysOf } from './read-range.js';
 
 const retention = loadQuery<{ seconds: number; views: number }>('retention');
 
-/** How long a video was watched in a named range as of `now`, or in the given days, in days of `timeZone`; from a rollup only. */
+/** How long a video was watched in a named range as of `now`, or in the given days, in days of `timeZone`. */
 export async function readRetention(
   db: DataSource,
   videoId: string,

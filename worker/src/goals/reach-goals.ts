@@ -10,7 +10,7 @@ interface ReachedGoal {
 
 const returnedGoal = `returning occurred_at as "occurredAt"`;
 
-/** Notes that a visitor reached a goal by a lead, once, in the transaction that stores the lead.  */
+/** Notes that a visitor reached a goal by a lead, once, in the transaction that stores the lead. */
 export async function reachGoal(
   tx: EntityManager,
   { leadId, goal, visitor, occurredAt }: { leadId: string; goal: Goal; visitor: Buffer; occurredAt: string },
@@ -43,7 +43,7 @@ export interface GoalReport {
   occurredAt: string;
 }
 
-/** Stores those that aren't stored yet, adds them to the sessions of their visitors, and returns their ids. */
+/** Stores those that aren't stored yet, and returns their ids. */
 export async function reachReported(
   tx: EntityManager,
   reports: GoalReport[],

@@ -28,7 +28,7 @@ const minJobs = 4;
 /** Fewer jobs when chunks are large, so that memory use stays around 15 MB. */
 const maxEventsUnderWay = 12_000;
 
-/** The size of a transaction: larger ones store hardly more per second and hold the rollups' locks longer. */
+/** The size of a transaction: larger ones store hardly more per second. */
 const batchEvents = 4_000;
 /** Nobody waits for a row, and each transaction competes with the visitors' 202s for disk and processor. */
 const gatherMs = 50;

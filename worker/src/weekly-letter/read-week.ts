@@ -16,7 +16,7 @@ export interface TwoCounts {
 
 export type WeekFigures = Awaited<ReturnType<typeof readWeek>>;
 
-/** The figures of a week and the one before; visits and views only from their rollups. */
+/** The figures of a week and the one before. */
 export async function readWeek(db: EntityManager, week: LetterWeek) {
   const days = [week.mondayBefore, week.monday, week.mondayAfter];
   const instants = [week.startsBefore, week.starts, week.ends];

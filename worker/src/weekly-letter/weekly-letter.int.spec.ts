@@ -56,7 +56,7 @@ describe('is planned', () => {
 });
 
 /** The week of 16 November, and the days around it. */
-async function fillRollups(): Promise<void> {
+async function fillDays(): Promise<void> {
   const days: [string, number][] = [
     ['2026-11-08', 1_000],
     ['2026-11-09', 30],
@@ -98,7 +98,7 @@ async function addLead(receivedAt: string, given: { kind?: string; status?: stri
 }
 
 it('reads a week and the one before, in days of the site', async () => {
-  await fillRollups();
+  await fillDays();
   await addLead('2026-11-15T22:59:59Z'); // Sunday, in Amsterdam
   await addLead('2026-11-15T23:00:00Z'); // Monday
   await addLead('2026-11-20T12:00:00Z', { status: 'answered' });
@@ -181,7 +181,7 @@ it('reads where leads came from, what was edited and what failed', async () => {
 });
 
 it('comes to the owner once, in her language, with the figures of its week', async () => {
-  await fillRollups();
+  await fillDays();
   await plan('2026-11-23T07:00:00Z');
   const [{ id } = {}] = await query('select id from outbox');
   const settings = { ...testMailSettings, ownerLanguage: 'nl' as const };

@@ -27,7 +27,9 @@ try {
     visits += made.visits.length;
     views += made.views.length;
   }
-  process.stdout.write(`${visits} page views and ${views} video views of ${days} days are in the figures.\n`);
+  process.stdout.write(
+    `${visits} page views and ${views} video views of ${days} days are stored; the worker makes their figures within seconds.\n`,
+  );
 } finally {
   await db.destroy();
 }

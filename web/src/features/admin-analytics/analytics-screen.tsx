@@ -32,7 +32,7 @@ export default function AnalyticsScreen() {
   const ranged = useRange(period);
   const analytics = always.data;
   const range = ranged.now.data;
-  // Counting them takes longer, so without a filter they wait for the rollups' answer.
+  // Counting them takes longer, so without a filter they wait for that of page views.
   const sessions = useSessions(period, isFiltered(period) || (analytics && range) !== undefined);
   const queries = [always, ranged.now, ranged.before, sessions.now, sessions.before].filter(
     (query) => query !== null,

@@ -11,7 +11,7 @@ import {
   countsOfHours,
   countsOfRange,
   countsOfSessions,
-  isRollupPanel,
+  isPageViewPanel,
   type Counted,
   type PanelCounts,
 } from './panel-counts';
@@ -140,21 +140,21 @@ export interface CountViews {
 }
 
 /**
- * Gives each panel that lists counts: of page views, from rollups, where those have them and nothing is filtered, else of
+ * Gives each panel that lists counts: of page views where those have them and nothing is filtered, else of
  * sessions.
  */
 export function useCountViews({ days: { from, to }, range, isCompared, ...props }: Props): CountViews {
   const text = useText();
   const zone = useZoneName();
-  const rollups = isFiltered(usePeriod()) ? null : range;
+  const pageViews = isFiltered(usePeriod()) ? null : range;
   const { ofValue } = useFilterWords();
-  const ofRollups = (panel: Counting) => rollups !== null && (panel === 'hour' || isRollupPanel(panel));
+  const ofPageViews = (panel: Counting) => pageViews !== null && (panel === 'hour' || isPageViewPanel(panel));
   const { rangeBefore, sessions, sessionsBefore, noSessions, noVisits } = props;
 
   function count(panel: Counting): PanelCounts | undefined {
-    if (rollups) {
-      if (panel === 'hour') return countsOfHours(rollups, rollups.before ?? undefined, 'visitors');
-      if (isRollupPanel(panel)) return countsOfRange(panel, rollups, rangeBefore);
+    if (pageViews) {
+      if (panel === 'hour') return countsOfHours(pageViews, pageViews.before ?? undefined, 'visitors');
+      if (isPageViewPanel(panel)) return countsOfRange(panel, pageViews, rangeBefore);
     }
     if (!sessions) return undefined;
     if (panel === 'hour') return countsOfHours(sessions, sessionsBefore, 'sessions');
@@ -166,7 +166,7 @@ export function useCountViews({ days: { from, to }, range, isCompared, ...props 
     const imported =
       range !== null &&
       range.summary.imported > 0 &&
-      (ofRollups(panel)
+      (ofPageViews(panel)
         ? text(isWithImported ? 'admin.analytics.importedIn' : 'admin.analytics.importedOut')
         : text('admin.analytics.filter.importedOut'));
     if (panel !== 'country') return imported || undefined;
@@ -178,7 +178,7 @@ export function useCountViews({ days: { from, to }, range, isCompared, ...props 
   }
 
   function emptyOf(panel: Counting): ReactNode {
-    if (!ofRollups(panel)) {
+    if (!ofPageViews(panel)) {
       if (!sessions) return noSessions;
       return text('admin.analytics.noSessionsHere');
     }

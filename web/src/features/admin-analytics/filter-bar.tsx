@@ -15,7 +15,7 @@ import { PopoverContent } from '../../ui/popover';
 import { Skeleton } from '../../ui/query-states';
 import type { Suggest } from './filter-form';
 import { isOthers, useFilterWords } from './filter-words';
-import { countsOfRange, countsOfSessions, isRollupPanel, type CountRow } from './panel-counts';
+import { countsOfRange, countsOfSessions, isPageViewPanel, type CountRow } from './panel-counts';
 import { hasFilter, searchOf, toggleFilter, usePeriod } from './period';
 
 const FilterForm = lazy(() => import('./filter-form'));
@@ -96,16 +96,16 @@ export default function FilterBar({ range, sessions }: Props) {
   );
 }
 
-/** Values of all page views where rollups have them: with a filter, sessions list only matching ones. */
+/** Values of all page views where those have them: with a filter, sessions list only matching ones. */
 function valuesOfPanels(
   dimension: FilterDimension,
   range: Props['range'],
   sessions: Props['sessions'],
 ): string[] {
-  const ofRollups = dimension === 'entry' || dimension === 'exit' ? 'page' : dimension;
+  const ofPageViews = dimension === 'entry' || dimension === 'exit' ? 'page' : dimension;
   if (dimension === 'video') return [...titlesOf(range, sessions).keys()];
   const rows: CountRow[] = [];
-  if (range && isRollupPanel(ofRollups)) rows.push(...countsOfRange(ofRollups, range, undefined).rows);
+  if (range && isPageViewPanel(ofPageViews)) rows.push(...countsOfRange(ofPageViews, range, undefined).rows);
   const panel = panels.find((one) => one === dimension);
   if (sessions && panel) rows.push(...countsOfSessions(panel, sessions, undefined).rows);
   return [...new Set(rows.map(({ value }) => value))]

@@ -49,7 +49,7 @@ it('the time next to the title is that of the figures shown', async () => {
   await expect.poll(time).toBe('2026-03-11T14:30:00Z');
 });
 
-it('without a filter rollups answer, and sessions what only they know', async () => {
+it('without a filter page views are counted, and sessions where only they can be', async () => {
   const { ranges, sessions } = await open('?last=7d', ...both);
   await expect
     .poll(() => rowOf(words.pages))

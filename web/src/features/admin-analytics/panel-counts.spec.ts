@@ -10,7 +10,7 @@ const pagesOf = (rows: SessionAnalytics['panels']['page']['rows']) =>
     panels: { page: { rows, more: 0 }, entry: { rows, more: 0 } },
   }) as SessionAnalytics;
 
-it('rows of rollups are called what a filter calls them', () => {
+it('rows of page views are called what a filter calls them', () => {
   const range = rangeOf({
     countryStats: [
       { code: 'NL', country: 'Netherlands', visitors: 7 },

@@ -1,7 +1,7 @@
 import { maxPanelRows, type Panel, type RangeFigures, type SessionAnalytics } from '@voordeur/contracts/http';
 import { largestFirst } from './format-figures';
 
-/** The unit a panel counts: page views, called `visitors` in rollups, or sessions. */
+/** The unit a panel counts: page views, called `visitors` in an answer, or sessions. */
 export type Counted = 'visitors' | 'pageViews' | 'sessions';
 
 export interface PanelCounts {
@@ -33,16 +33,16 @@ const listsOfRange = {
     countryStats.map(({ code, visitors }) => [code === 'ZZ' ? '' : code, visitors]),
 } satisfies Partial<Record<Panel, (range: RangeFigures) => Counts>>;
 
-/** The panels that rollups answer; the others are of sessions alone. */
-export type RollupPanel = keyof typeof listsOfRange;
+/** The panels that count page views; the others are of sessions alone. */
+export type PageViewPanel = keyof typeof listsOfRange;
 
-export function isRollupPanel(name: string): name is RollupPanel {
+export function isPageViewPanel(name: string): name is PageViewPanel {
   return name in listsOfRange;
 }
 
 /** The page views by people of a period, with those of the compared days. */
 export function countsOfRange(
-  panel: RollupPanel,
+  panel: PageViewPanel,
   now: RangeFigures,
   before: RangeFigures | undefined,
 ): PanelCounts {

@@ -79,7 +79,7 @@ export function ofBots(period: Period): Period {
   return { ...period, filters: period.filters.filter(({ dimension }) => dimension === 'bot') };
 }
 
-/** Figures are then of sessions, not of rollups. */
+/** Figures are then of sessions, not of page views. */
 export function isFiltered(period: Period): boolean {
   return ofSessions(period).filters.length > 0;
 }

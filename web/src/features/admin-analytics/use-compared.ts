@@ -10,7 +10,7 @@ export interface Compared<Figures> {
   before: UseQueryResult<Figures> | null;
 }
 
-/** Figures of all page views, from rollups. */
+/** Figures of all page views. */
 export function useRange(period: Period): Compared<RangeAnalytics> {
   return useCompared('/api/admin/analytics/range', ofBots(period));
 }
