@@ -113,6 +113,13 @@ describe('the metrics of a whole worker', () => {
     expect(found['voordeur_outbox_oldest_due_age_seconds{kind="mail"}']).toBeCloseTo(3_600, -1);
   });
 
+  it('say how long the oldest change of a day has waited', async () => {
+    await query(`insert into changed_days (day, noted_at) values ('2026-03-10', now() - interval '1 hour')`);
+    expect((await read())['voordeur_days_oldest_change_age_seconds']).toBeCloseTo(3_600, -1);
+    await query('delete from changed_days');
+    expect(await read()).toMatchObject({ voordeur_days_oldest_change_age_seconds: 0 });
+  });
+
   it('count what the check of a night corrected', async () => {
     await query(`insert into days (day, people, people_by_hour, bots, visitors)
       values ((now() at time zone 'Europe/Amsterdam')::date - 1, 3, '{}', 0, 0)`);

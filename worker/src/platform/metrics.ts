@@ -164,6 +164,11 @@ const oldestEffect = new Gauge({
   labelNames: ['kind'] as const,
   registers,
 });
+const oldestChange = new Gauge({
+  name: 'voordeur_days_oldest_change_age_seconds',
+  help: 'How long the oldest change of a day has waited to be in its figures; 0 if none does.',
+  registers,
+});
 
 /** Prometheus gives up after ten seconds; an answer without some of the metrics is better than none. */
 const answerWithinMs = 2_000;
@@ -193,7 +198,7 @@ export class MetricsController implements OnModuleInit {
     const ofRedis = [queueJobs, oldestJob, redisMemory];
     await Promise.all([
       this.ask(redisUp, ofRedis, () => this.askRedis()),
-      this.ask(postgresUp, [effects, oldestEffect], () => this.askPostgres()),
+      this.ask(postgresUp, [effects, oldestEffect, oldestChange], () => this.askPostgres()),
     ]);
     return metrics.read();
   }
@@ -228,10 +233,15 @@ export class MetricsController implements OnModuleInit {
   }
 
   private async askPostgres(): Promise<void> {
-    const found = await this.db.transaction(async (tx) => {
+    const { found, waited } = await this.db.transaction(async (tx) => {
       // A question that nobody waits for any more must not keep Postgres busy.
       await tx.query(`set local statement_timeout = ${answerWithinMs}`);
-      return tx.query<{ kind: EffectKind; due: number; held: number; failed: number; dueSeconds: number }[]>(
+      const [change] = await tx.query<{ seconds: number }[]>(
+        'select coalesce(extract(epoch from now() - min(noted_at)), 0)::float8 as seconds from changed_days',
+      );
+      const found = await tx.query<
+        { kind: EffectKind; due: number; held: number; failed: number; dueSeconds: number }[]
+      >(
         `select kind, count(*) filter (where is_due and off_since is null)::int as due,
           count(*) filter (where is_due and off_since is not null)::int as held,
           count(*) filter (where not is_due)::int as failed,
@@ -242,7 +252,9 @@ export class MetricsController implements OnModuleInit {
         left join webhook_endpoints on name = destination
         group by kind`,
       );
+      return { found, waited: change?.seconds ?? 0 };
     });
+    oldestChange.set(waited);
     for (const kind of effectKinds) {
       const row = found.find((one) => one.kind === kind);
       for (const state of ['due', 'held', 'failed'] as const) effects.set({ kind, state }, row?.[state] ?? 0);
