@@ -20,4 +20,6 @@ afterEach(async () => {
   localStorage.clear();
   eraseAdminDrafts();
   await commands.forgetCalls();
+  // Calls that the test has left under way are begun before this one, so none of them gets an answer of the next test.
+  await fetch('/api/none').catch(() => undefined);
 });

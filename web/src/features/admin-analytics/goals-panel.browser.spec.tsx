@@ -150,7 +150,6 @@ it.each([
 ] as const)(
   'says what is lost where, and which leads no session has (%s)',
   async (language, lost, more, unjoined) => {
-    // The same to each call: one that the test before has left under way may take the first.
     await answerCalls(call, { body: goals });
     renderAdmin(<GoalsPanel search="?last=30d" />, { language });
     const funnel = panel(messages[language].admin.analytics.goals.funnel.title);
