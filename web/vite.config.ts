@@ -3,6 +3,7 @@ import { textLanguages } from '@voordeur/contracts/http';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cheapLocales } from './src/build/cheap-locales.ts';
 import { compiledTexts } from './src/build/compiled-texts.ts';
 import { checkedSiteConfig } from './src/build/site-config.ts';
 import { siteFiles } from './src/build/site-files.ts';
@@ -22,7 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     compiledTexts(),
     siteFiles(),
     themeColour(),
-    ...(isSsrBuild ? [] : [subsetFonts(), withoutParser(), slimRouter(), textUses()]),
+    ...(isSsrBuild ? [] : [subsetFonts(), withoutParser(), cheapLocales(), slimRouter(), textUses()]),
     react(),
     tailwindcss(),
   ],

@@ -8,13 +8,17 @@ declare module 'virtual:texts' {
 /** Facts about the lengths of all videos (build/site-files.ts). */
 declare module 'virtual:video-lengths' {
   /** The length of each, roughly; null where they differ too much, or one is unknown. */
-  export const about: import('./lib/format').SpokenLength | null;
+  export const about: Record<import('@voordeur/contracts/http').TextLanguage, string> | null;
   /** Is one longer than visitors may watch before they are asked to sign up? */
   export const isLong: boolean;
 }
 
-/** How long each video plays, in seconds, by its id, where that is known. */
+/** How long each video plays, by its id, where that is known. */
 declare module 'virtual:video-seconds' {
+  /** As people say it: "12 seconds". */
+  export const spoken: Partial<
+    Record<string, Record<import('@voordeur/contracts/http').TextLanguage, string>>
+  >;
   const seconds: Partial<Record<string, number>>;
   export default seconds;
 }

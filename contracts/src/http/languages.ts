@@ -1,6 +1,6 @@
 import { type TextLanguage, textLanguages } from '../messages/site-languages.js';
 
-export { type TextLanguage, textLanguages } from '../messages/site-languages.js';
+export { ownNames, type TextLanguage, textLanguages } from '../messages/site-languages.js';
 
 /** The fallback where another language lacks something. Its paths have no prefix. */
 export const defaultLanguage: TextLanguage = 'en';

@@ -1,4 +1,4 @@
-import { languageName, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
+import { ownNames, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -21,7 +21,7 @@ export function LanguageSwitch({ page }: { page: Page }) {
         <FormattedMessage
           id="common.switchLanguage"
           values={{
-            name: languageName(other, other),
+            name: ownNames[other],
             other: (name: ReactNode) => <span lang={other}>{name}</span>,
           }}
         />
@@ -61,7 +61,7 @@ function LanguageMenu({ page }: { page: Page }) {
         {textLanguages.map((language) => (
           <li key={language}>
             <LanguageLink page={page} to={language} className="bar-item" current={language === page.language}>
-              <span lang={language}>{languageName(language, language)}</span>
+              <span lang={language}>{ownNames[language]}</span>
             </LanguageLink>
           </li>
         ))}

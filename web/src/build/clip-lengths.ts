@@ -1,3 +1,5 @@
+import { localeOf, perLanguage, type TextLanguage } from '@voordeur/contracts/http';
+
 /** Lengths are about the same up to this many times the shortest. */
 const alike = 1.5;
 
@@ -10,4 +12,18 @@ export function compareLengths(lengths: (number | undefined)[]) {
   const longest = Math.max(0, ...known);
   const isAlike = known.length === lengths.length && longest <= alike * Math.min(...known);
   return { longest, about: isAlike ? known.reduce((sum, length) => sum + length, 0) / known.length : null };
+}
+
+/**
+ * A length in the unit that people would use, in each language of the site: "12 seconds", "3 minuten". Words of the build,
+ * because the first number that `Intl` formats takes a phone 40 to 120 ms.
+ */
+export function spokenLength(seconds: number): Record<TextLanguage, string> {
+  const [value, unit] = seconds < 90 ? [seconds, 'second'] : [seconds / 60, 'minute'];
+  return perLanguage((language) =>
+    new Intl.NumberFormat(localeOf(language), {
+      ...{ style: 'unit', unit, unitDisplay: 'long' },
+      maximumFractionDigits: 0,
+    }).format(value),
+  );
 }

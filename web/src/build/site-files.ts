@@ -10,8 +10,7 @@ import {
 } from '@voordeur/contracts/http';
 import type { Plugin } from 'vite';
 import { watching } from '../config/timings.ts';
-import { inSpokenUnit } from '../lib/format.ts';
-import { compareLengths } from './clip-lengths.ts';
+import { compareLengths, spokenLength } from './clip-lengths.ts';
 import { readClipSeconds } from './clip-seconds.ts';
 import { configFile, readJson } from './site-config.ts';
 import { findWrongTracks } from './track-files.ts';
@@ -43,11 +42,14 @@ export function siteFiles(): Plugin {
     load(id) {
       if (!modules.includes(id.slice(1))) return null;
       const config = readConfig();
-      const seconds = Object.fromEntries(lengthsOf(config));
-      if (id.endsWith('video-seconds')) return `export default ${JSON.stringify(seconds)}`;
+      const lengths = lengthsOf(config);
+      const seconds = Object.fromEntries(lengths);
+      if (id.endsWith('video-seconds'))
+        return `export default ${JSON.stringify(seconds)};
+          export const spoken = ${JSON.stringify(Object.fromEntries(lengths.map(([video, length]) => [video, spokenLength(length)])))};`;
       // Compared at build time, so the home page needs no code for it.
       const { about, longest } = compareLengths(config.videos.map((video) => seconds[video.id]));
-      return `export const about = ${JSON.stringify(about && inSpokenUnit(about))};
+      return `export const about = ${JSON.stringify(about && spokenLength(about))};
         export const isLong = ${longest > watching.gateSeconds};`;
     },
     generateBundle() {

@@ -1,16 +1,11 @@
 import { about, isLong } from 'virtual:video-lengths';
-import { useIntl } from 'react-intl';
-import { useText } from './use-text';
+import { useLanguage, useText } from './use-text';
 
 /** Sentences about how long the videos are, which hold for those that this site has. */
 export function useVideoWords(): { headline: string; invitation: string } {
   const text = useText();
-  const { formatNumber } = useIntl();
-  const headline = about
-    ? text('learn.headline', {
-        length: formatNumber(about.value, { style: 'unit', unit: about.unit, unitDisplay: 'long' }),
-      })
-    : text('learn.headlineVaried');
+  const language = useLanguage();
+  const headline = about ? text('learn.headline', { length: about[language] }) : text('learn.headlineVaried');
   // The sign-up asks after two minutes: only a longer video has minutes that are free.
   return { headline, invitation: isLong ? text('home.tiles.learnText') : headline };
 }

@@ -1,15 +1,3 @@
-export interface SpokenLength {
-  value: number;
-  unit: 'second' | 'minute';
-}
-
-/** A length in the unit that people would use: 12 seconds, 3 minutes. */
-export function inSpokenUnit(seconds: number): SpokenLength {
-  return seconds < 90
-    ? { value: Math.round(seconds), unit: 'second' }
-    : { value: Math.round(seconds / 60), unit: 'minute' };
-}
-
 /** Whole or fractional seconds as minutes:seconds; minutes are not turned into hours. */
 export function formatWatchTime(seconds: number): string {
   const whole = Math.round(seconds);

@@ -1,4 +1,4 @@
-import { defaultLanguage, languageName, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
+import { defaultLanguage, ownNames, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, startTransition, useState, type ComponentType, type ReactNode } from 'react';
 import type { MessageKey } from '@voordeur/contracts/messages';
@@ -192,7 +192,7 @@ function AdminFooter({ language, footLink, onSwitch }: FooterProps) {
             className="bar-item last:-mr-3"
             onClick={() => onSwitch(other)}
           >
-            {languageName(other, other)}
+            {ownNames[other]}
           </button>
         ))}
       </div>

@@ -1,9 +1,8 @@
 import { inLanguage, type SiteVideo } from '@voordeur/contracts/http';
-import seconds from 'virtual:video-seconds';
+import seconds, { spoken } from 'virtual:video-seconds';
 import { useState } from 'react';
-import { useIntl } from 'react-intl';
 import { useLanguage, useText } from '../../i18n/use-text';
-import { inSpokenUnit, formatWatchTime } from '../../lib/format';
+import { formatWatchTime } from '../../lib/format';
 import { CheckIcon, PlayIcon } from '../../ui/icons';
 import { WatchedImage } from '../../ui/watched-image';
 import { useViewing } from './viewing';
@@ -20,13 +19,9 @@ export function VideoCard({ video, first, onPlay }: Props) {
   const text = useText();
   const [failed, setFailed] = useState(false);
   const isSeen = useViewing().seen.has(video.id);
-  const topic = inLanguage(video.topic, useLanguage());
-  const { formatNumber } = useIntl();
+  const language = useLanguage();
+  const topic = inLanguage(video.topic, language);
   const length = seconds[video.id];
-  const spoken = (of: number) => {
-    const { value, unit } = inSpokenUnit(of);
-    return formatNumber(value, { style: 'unit', unit, unitDisplay: 'long' });
-  };
   return (
     <li>
       <button
@@ -34,7 +29,7 @@ export function VideoCard({ video, first, onPlay }: Props) {
         aria-haspopup="dialog"
         aria-label={[
           text('learn.play', { title: video.title, topic }),
-          length && spoken(length),
+          spoken[video.id]?.[language],
           isSeen && text('learn.seen'),
         ]
           .filter(Boolean)
