@@ -9,7 +9,8 @@ const isDue = `days.day is null or now() >= days.built_at + greatest(interval '5
 
 /**
  * Makes the days again that have changed, the newest first, until none is left; `atOnce` those too that were built a moment ago.
- * Returns how many, or null while another process does this.
+ * Returns how many, or null while another process does this. A day that can't be built keeps none of the others waiting: its
+ * error is thrown at the end.
  */
 export function buildChangedDays(
   db: DataSource,
@@ -17,15 +18,24 @@ export function buildChangedDays(
   { atOnce = false, signal }: { atOnce?: boolean; signal?: AbortSignal } = {},
 ): Promise<number | null> {
   return alone(db, async (locked) => {
-    for (let built = 0; ; built += 1) {
-      if (signal?.aborted) return built;
+    let built = 0;
+    const failed: { day: string; error: unknown }[] = [];
+    while (!signal?.aborted) {
       const [due] = await locked.query<{ day: string }[]>(
         `select changed_days.day::text from changed_days left join days using (day)
-        where ${atOnce ? 'true' : isDue} order by 1 desc limit 1`,
+        where day <> all($1) and ${atOnce ? 'true' : isDue} order by 1 desc limit 1`,
+        [failed.map(({ day }) => day)],
       );
-      if (!due) return built;
-      await buildDay(locked, { ...options, day: due.day });
+      if (!due) break;
+      try {
+        await buildDay(locked, { ...options, day: due.day });
+        built += 1;
+      } catch (error) {
+        failed.push({ day: due.day, error });
+      }
     }
+    if (failed[0]) throw failed[0].error;
+    return built;
   });
 }
 

@@ -173,6 +173,21 @@ describe('the days', () => {
     expect(await buildChangedDays(database.dataSource, options)).toBe(1);
   });
 
+  it('wait for none that fails', async () => {
+    await recordSome();
+    await query(`alter table days add constraint no_march check (people = 0 or day < '2026-03-01')`);
+    try {
+      await expect(buildAll(database.dataSource)).rejects.toThrow('no_march');
+      expect(await query('select day::text from days where people > 0 order by 1')).toEqual([
+        { day: '2026-02-27' },
+        { day: '2026-02-28' },
+      ]);
+    } finally {
+      await query('alter table days drop constraint no_march');
+    }
+    await expectRecount();
+  });
+
   it('are left in peace for 5 s, and for ten times what building them took', async () => {
     await visit(visitEvent());
     expect(await buildChangedDays(database.dataSource, options)).toBe(1);
