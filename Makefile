@@ -143,7 +143,7 @@ test-faults: ## processes killed under load: make test-faults ROUNDS=20
 	@infra/operate/scripts/prepare.sh 3 programs web tests
 	@node infra/lab/dist/faults/main.js
 
-bench: ## how fast it is, compared with bare servers (PARTS=intake,drain narrows it, QUICK=1 is under 2 minutes; PARTS=growth: a year, PARTS=soak: an hour on 1 GB and one core)
+bench: ## how fast it is, compared with bare servers (PARTS=intake,drain narrows it, QUICK=1 is under 2 minutes; PARTS=days: how old figures get, PARTS=growth: a year, PARTS=soak: an hour on 1 GB and one core)
 	@infra/operate/scripts/prepare.sh 3 programs chromium wrk web tests
 	@node infra/lab/dist/bench/main.js $${QUICK:+quick}
 

@@ -4,23 +4,27 @@ import type { DataSource } from 'typeorm';
 import { buildChangedDays, makePartition, monthOfEvent } from '@voordeur/worker';
 
 const dayMs = 24 * 3_600_000;
-const timeZone = 'Europe/Amsterdam';
 const visitsPerVideoView = 50;
 const visitsPerGoal = 300;
 
 /**
  * Fills a migrated database with page views, as many as given for each of the last days, the oldest first: 500 pages, 60
  * countries, 40 hosts that refer, one in five by bots; a session for every three, a video view for every fifty, a form
- * that was opened and sent for every three hundred. Resolves when the figures of the last day are built.
+ * that was opened and sent for every three hundred. Days are those of `timeZone`. Resolves when the figures are built, or are
+ * being built by another process.
  */
-export async function loadVisits(databaseUrl: string, visitsPerDay: number[]): Promise<void> {
+export async function loadVisits(
+  databaseUrl: string,
+  visitsPerDay: number[],
+  timeZone = 'Europe/Amsterdam',
+): Promise<void> {
   const db = await createDataSource(databaseUrl, { applicationName: 'bench' }).initialize();
   try {
     const untilMs = Date.now() - 60_000;
     let loaded = 0;
     for (const [index, visits] of visitsPerDay.entries()) {
       const toMs = untilMs - (visitsPerDay.length - 1 - index) * dayMs;
-      if (visits > 0) await loadDay(db, loaded, visits, toMs);
+      if (visits > 0) await loadDay(db, [loaded, visits, toMs - dayMs, timeZone]);
       loaded += visits;
     }
     await writeTimeZone(db.manager, timeZone);
@@ -36,11 +40,10 @@ export async function loadVisits(databaseUrl: string, visitsPerDay: number[]): P
   }
 }
 
-async function loadDay(db: DataSource, first: number, visits: number, toMs: number): Promise<void> {
-  for (const timeMs of [toMs - dayMs, toMs]) await makePartition(db, monthOfEvent(timeMs));
-  await db.query(visitsSql, [first, visits, toMs - dayMs]);
-  await db.query(videoViewsSql, [first, visits, toMs - dayMs]);
-  await db.query(goalsSql, [first, visits, toMs - dayMs]);
+/** `values` are those of the statements: the first row, how many, the start (epoch milliseconds) and the time zone. */
+async function loadDay(db: DataSource, values: [number, number, number, string]): Promise<void> {
+  for (const timeMs of [values[2], values[2] + dayMs]) await makePartition(db, monthOfEvent(timeMs));
+  for (const sql of [visitsSql, videoViewsSql, goalsSql]) await db.query(sql, values);
 }
 
 /** RFC 9562: the first 48 bits of a UUIDv7 are its time in milliseconds; the rest here is of the row's number. */
@@ -112,7 +115,7 @@ const rowsOfDay = (first: string, count: string, start: string) => `
 
 /** Nobody is known again after midnight. */
 const visitorAt = (ms: string) =>
-  `decode(md5(visitor::text || (to_timestamp((${ms}) / 1000) at time zone '${timeZone}')::date), 'hex')`;
+  `decode(md5(visitor::text || (to_timestamp((${ms}) / 1000) at time zone $4)::date), 'hex')`;
 
 const visitsSql = `
   with ${rowsOfDay('$1::int', '$2::int', '$3')}

@@ -8,6 +8,7 @@ import { printRow, type Row } from '../measuring/figures.js';
 import { benchSettings } from './bench-stack.js';
 import { measureAnalytics } from './measure-analytics.js';
 import { measureBytes } from './measure-bytes.js';
+import { measureDays } from './measure-days.js';
 import { measureDrain } from './measure-drain.js';
 import { measureGrowth } from './measure-growth.js';
 import { measureImport } from './measure-import.js';
@@ -34,6 +35,7 @@ const parts: Record<string, () => Promise<Row[]> | AsyncIterable<Row>> = {
 };
 /** By name alone: they take as long as VISITS and MINUTES make them. */
 const longParts: typeof parts = {
+  days: () => measureDays([10_000, 1_000_000]),
   growth: () => measureGrowth(settings, Number(process.env['VISITS'] ?? 1_000_000)),
   soak: () => measureSoak(Number(process.env['MINUTES'] ?? 60)),
 };
@@ -64,13 +66,13 @@ try {
   const wanted = Object.entries({ ...parts, ...(only && longParts) }).filter(
     ([name]) => only?.includes(name) ?? true,
   );
-  // The soak has a stack of its own.
-  const ofStack = wanted.filter(([name]) => name !== 'soak');
+  const haveOwnStack = ['days', 'soak'];
+  const ofStack = wanted.filter(([name]) => !haveOwnStack.includes(name));
   if (ofStack.length > 0)
     await withStack(settings, async () => {
       for (const [, measure] of ofStack) await run(measure);
     });
-  for (const [, measure] of wanted.filter(([name]) => name === 'soak')) await run(measure);
+  for (const [, measure] of wanted.filter(([name]) => haveOwnStack.includes(name))) await run(measure);
 } catch (error) {
   giveUp(error);
 }
