@@ -5,6 +5,7 @@ import {
   goalDimensions,
   type GoalRows,
   pagePaths,
+  sessionDimensionNames,
   sourceClasses,
 } from '@voordeur/contracts/http';
 import { type Numbers, type SessionColumns } from '@voordeur/server';
@@ -24,8 +25,6 @@ export interface GoalsTogether {
 
 const formPages = [...pagePaths.learn, ...pagePaths.booking];
 const sawForms = sawPage((page) => formPages.includes(page));
-/** Dimensions whose values a session has in a column of its own. */
-const ownDimensions = ['referrer', 'campaign', 'country', 'language'] as const satisfies GoalDimension[];
 
 /** Counts how many sessions reached a goal, a day at a time, by dimension, and which goals were reached together. */
 export class GoalCounts {
@@ -58,7 +57,7 @@ export class GoalCounts {
       (places: Numbers, { length }: { length: number }) =>
       (of: Uint32Array) =>
         countPlaces(places, of, length);
-    for (const dimension of ownDimensions)
+    for (const dimension of sessionDimensionNames)
       addTo(dimension, values[dimension], placesOf(numbers[dimension], values[dimension]));
     addTo('source', sourceClasses, placesOf(numbers.source, sourceClasses));
     addTo('entry', values.page, placesOf(numbers.entry, values.page));

@@ -4,6 +4,7 @@ import {
   panels,
   type PanelRow,
   type PanelRows,
+  sessionDimensionNames,
   sourceClasses,
   watchMarks,
 } from '@voordeur/contracts/http';
@@ -25,8 +26,6 @@ export interface CountedDay {
   suspected: number;
 }
 
-/** Panels whose values a session has in a column of its own. */
-const ownPanels = ['referrer', 'campaign', 'country', 'language'] as const satisfies Panel[];
 /** Their values are parts of a client's name, in this order. */
 const clientPanels = ['device', 'browser', 'system'] as const satisfies Panel[];
 
@@ -50,7 +49,7 @@ export class SessionCounts {
     this.panels.page.add(values.page, sessions, views);
     this.panels.entry.add(values.page, countPlaces(numbers.entry, kept, values.page.length));
     this.panels.exit.add(values.page, countPlaces(numbers.exit, kept, values.page.length));
-    for (const panel of ownPanels)
+    for (const panel of sessionDimensionNames)
       this.panels[panel].add(values[panel], countPlaces(numbers[panel], kept, values[panel].length));
     this.panels.source.add(sourceClasses, countPlaces(numbers.source, kept, sourceClasses.length));
     this.clients.add(values.client, countPlaces(numbers.client, kept, values.client.length));

@@ -5,6 +5,7 @@ import {
   type FilterDimension,
   goalBit,
   goals,
+  isSessionDimension,
   sourceClasses,
 } from '@voordeur/contracts/http';
 import {
@@ -78,6 +79,7 @@ const clientParts: FilterDimension[] = ['device', 'browser', 'system'];
 /** Whether one of the filters holds, all of this dimension. */
 function oneHolds(dimension: FilterDimension, filters: Filter[]): Condition {
   const isMeant = meantBy(filters);
+  if (isSessionDimension(dimension)) return valueIs(dimension, dimension, isMeant);
   switch (dimension) {
     case 'page':
       return sawPage(isMeant);
@@ -90,11 +92,6 @@ function oneHolds(dimension: FilterDimension, filters: Filter[]): Condition {
       return valueIs('client', 'client', (client) =>
         isMeant(client.split('\n')[clientParts.indexOf(dimension)] ?? ''),
       );
-    case 'referrer':
-    case 'campaign':
-    case 'country':
-    case 'language':
-      return valueIs(dimension, dimension, isMeant);
     case 'video':
       return watched(isMeant);
     case 'source':

@@ -1,4 +1,10 @@
-import { type PanelName, type SessionAnalytics, watchMarks } from '@voordeur/contracts/http';
+import {
+  type Panel,
+  type PanelName,
+  panels,
+  type SessionAnalytics,
+  watchMarks,
+} from '@voordeur/contracts/http';
 import { countryName } from './read-stats.js';
 
 type Row = Record<string, string | number>;
@@ -9,9 +15,7 @@ interface Sheet {
 }
 
 /** A panel whose values are one word each. */
-function sheetOf(
-  panel: 'entry' | 'exit' | 'referrer' | 'source' | 'language' | 'device' | 'browser' | 'system',
-): Sheet {
+function sheetOf(panel: Panel): Sheet {
   return {
     columns: [panel, 'sessions'],
     rows: ({ panels }) => panels[panel].rows.map(({ value, sessions }) => ({ [panel]: value, sessions })),
@@ -20,15 +24,12 @@ function sheetOf(
 
 /** Every panel as a sheet: its columns, and its rows of the figures. */
 const sheets: Record<PanelName, Sheet> = {
+  ...(Object.fromEntries(panels.map((panel) => [panel, sheetOf(panel)])) as Record<Panel, Sheet>),
   page: {
     columns: ['page', 'sessions', 'pageViews'],
     rows: ({ panels }) =>
       panels.page.rows.map(({ value, sessions, pageViews = 0 }) => ({ page: value, sessions, pageViews })),
   },
-  entry: sheetOf('entry'),
-  exit: sheetOf('exit'),
-  referrer: sheetOf('referrer'),
-  source: sheetOf('source'),
   campaign: {
     columns: ['source', 'medium', 'campaign', 'sessions'],
     rows: ({ panels }) =>
@@ -46,10 +47,6 @@ const sheets: Record<PanelName, Sheet> = {
         sessions,
       })),
   },
-  language: sheetOf('language'),
-  device: sheetOf('device'),
-  browser: sheetOf('browser'),
-  system: sheetOf('system'),
   day: {
     columns: ['day', 'sessions', 'visitors', 'pageViews'],
     rows: ({ dailyStats }) => dailyStats.map((day) => ({ ...day })),

@@ -1,4 +1,5 @@
 import type { Days } from './analytics.js';
+import { sessionDimensionNames } from './dimensions.js';
 import { type LeadKind, leadKinds, type VisitMatch } from './lead.js';
 import { goalBit, goals } from './session.js';
 import type { Panel } from './session-analytics.js';
@@ -15,12 +16,9 @@ export function bitsOfGoal(goal: CountedGoal): number {
 /** Dimensions that a goal's rates are broken down by. */
 export const goalDimensions = [
   'source',
-  'referrer',
-  'campaign',
+  ...sessionDimensionNames,
   'entry',
   'page',
-  'country',
-  'language',
 ] as const satisfies Panel[];
 export type GoalDimension = (typeof goalDimensions)[number];
 

@@ -3,6 +3,7 @@ export * from './admin.js';
 export * from './analytics.js';
 export * from './booking.js';
 export * from './delivery.js';
+export * from './dimensions.js';
 export * from './email.js';
 export * from './error-codes.js';
 export * from './filter.js';

@@ -1,15 +1,13 @@
 import type { Days, HoursOfWeek, VideoStats } from './analytics.js';
+import { sessionDimensionNames } from './dimensions.js';
 
 /** Subjects of the panels, each a dimension that can be filtered by. */
 export const panels = [
   'page',
   'entry',
   'exit',
-  'referrer',
   'source',
-  'campaign',
-  'country',
-  'language',
+  ...sessionDimensionNames,
   'device',
   'browser',
   'system',

@@ -1,3 +1,5 @@
+import { sessionDimensionNames } from '@voordeur/contracts/http';
+
 /** As narrow as the highest of them allows. */
 export type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
@@ -7,11 +9,8 @@ const sessionNumbers = [
   'visitor',
   'entry',
   'exit',
-  'referrer',
-  'campaign',
+  ...sessionDimensionNames,
   'client',
-  'country',
-  'language',
   'texts',
   /** As `sourceClasses` has them. */
   'source',
@@ -37,16 +36,7 @@ export type NumberColumn = (typeof numberColumns)[number];
 /**
  * Lists of different values; unknown is empty. `texts` are the instants (ISO) of the last edit of a text before a session began.
  */
-export const valueColumns = [
-  'page',
-  'referrer',
-  'campaign',
-  'client',
-  'country',
-  'language',
-  'texts',
-  'video',
-] as const;
+export const valueColumns = ['page', ...sessionDimensionNames, 'client', 'texts', 'video'] as const;
 export type ValueColumn = (typeof valueColumns)[number];
 
 /**

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { longestCountedSeconds, otherValues, type Goal, type Suspicion } from '@voordeur/contracts/http';
+import {
+  longestCountedSeconds,
+  otherValues,
+  perDimension,
+  type Goal,
+  type Suspicion,
+} from '@voordeur/contracts/http';
 import { firstIdAt, packColumns, type SessionColumns } from '@voordeur/server';
 import { DateTime } from 'luxon';
 import type { EntityManager } from 'typeorm';
@@ -172,6 +178,12 @@ function countBots(tx: EntityManager, { firstId, endId }: Bounds): Promise<BotCo
   );
 }
 
+const dimensionsOfView = Object.entries(
+  perDimension(({ column, unknown }) => (unknown === undefined ? column : `nullif(${column}, '${unknown}')`)),
+)
+  .map(([name, value]) => `${value} as ${name}`)
+  .join(', ');
+
 /** Page views that are in this process at a time. */
 const rowsAtOnce = 5_000;
 
@@ -203,7 +215,7 @@ async function readSessions(
   await tx.query(
     `declare page_views no scroll cursor for
     select encode(visitor, 'hex') as visitor, extract(epoch from occurred_at)::float8 * 1000 as "atMs", path,
-      referrer_host as "referrerHost", campaign, client, country, language, source_class as source, suspicion,
+      ${dimensionsOfView}, client, source_class as source, suspicion,
       extract(hour from occurred_at at time zone $3)::int as hour
     from visits where id >= $1 and id < $2 and bot_reason is null order by visits.visitor, occurred_at, id`,
     [firstId, endId, timeZone],

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { describeView } from './describe-view.js';
+import { describedColumns, describeView } from './describe-view.js';
 
 interface Row {
   id: string;
@@ -14,6 +14,7 @@ interface Row {
 }
 
 const rowsAtOnce = 5_000;
+const names = Object.keys(describedColumns) as (keyof typeof describedColumns)[];
 
 /** Describes page views by people that a worker of an earlier version stored, between two ids. */
 export async function describeRows(tx: EntityManager, firstId: string, endId: string): Promise<void> {
@@ -33,17 +34,11 @@ export async function describeRows(tx: EntityManager, firstId: string, endId: st
       }),
     );
     await tx.query(
-      `update visits set path = d.path, campaign = d.campaign, client = d.client, source_class = d.source_class
-      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::smallint[])
-        as d (id, path, campaign, client, source_class)
+      `update visits set ${names.map((name) => `${name} = d.${name}`).join(', ')}
+      from unnest($1::uuid[], ${names.map((name, index) => `$${index + 2}::${describedColumns[name]}[]`).join(', ')})
+        as d (id, ${names.join(', ')})
       where visits.id = d.id`,
-      [
-        rows.map(({ id }) => id),
-        described.map(({ path }) => path),
-        described.map(({ campaign }) => campaign),
-        described.map(({ client }) => client),
-        described.map(({ sourceClass }) => sourceClass),
-      ],
+      [rows.map(({ id }) => id), ...names.map((name) => described.map((one) => one[name]))],
     );
   }
 }

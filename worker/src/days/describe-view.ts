@@ -6,8 +6,16 @@ export interface DescribedView extends ViewSource {
   client: Record<'device' | 'browser' | 'system', string | null>;
 }
 
+/** The columns of a page view that its description fills, with their types. */
+export const describedColumns = {
+  path: 'text',
+  campaign: 'text',
+  client: 'text',
+  source_class: 'smallint',
+} as const;
+
 /** The values that a page view counts for, computed once and kept in its row. */
-export interface Description {
+export interface Description extends Record<keyof typeof describedColumns, unknown> {
   /** The page without its query. */
   path: string;
   /** utm_source, utm_medium and utm_campaign, one a line; null: none of them. */
@@ -15,7 +23,7 @@ export interface Description {
   /** Device class, browser and operating system, one a line; null: none is known. */
   client: string | null;
   /** Its place in `sourceClasses` of contracts. */
-  sourceClass: number;
+  source_class: number;
 }
 
 export function describeView({ page, referrerHost, campaign, client }: DescribedView): Description {
@@ -24,7 +32,7 @@ export function describeView({ page, referrerHost, campaign, client }: Described
     path: query === -1 ? page : page.slice(0, query),
     campaign: linesOf(campaign.source, campaign.medium, campaign.campaign),
     client: linesOf(client.device, client.browser, client.system),
-    sourceClass: classOf({ referrerHost, campaign }),
+    source_class: classOf({ referrerHost, campaign }),
   };
 }
 

@@ -1,4 +1,11 @@
-import { goalBit, type Goal, type Suspicion, videoGoals } from '@voordeur/contracts/http';
+import {
+  goalBit,
+  type Goal,
+  type SessionDimension,
+  sessionDimensionNames,
+  type Suspicion,
+  videoGoals,
+} from '@voordeur/contracts/http';
 import {
   narrow,
   type NumberColumn,
@@ -8,19 +15,15 @@ import {
   valueColumns,
   ValueList,
 } from '@voordeur/server';
-import type { KeptText } from './dimensions.js';
+import type { Dimension, KeptText } from './dimensions.js';
 
 /** A page view by a person, as its row has it. */
-export interface DayView {
+export interface DayView extends Record<SessionDimension, string | null> {
   visitor: string;
   /** Epoch milliseconds. */
   atMs: number;
   path: string;
-  referrerHost: string | null;
-  campaign: string | null;
   client: string | null;
-  country: string;
-  language: string | null;
   source: number;
   suspicion: Suspicion | null;
   /** 0 to 23, in the site's zone. */
@@ -32,8 +35,8 @@ export type DayExtra = { visitor: string; atMs: number } & (
   { videoId: string; seconds: number } | { goal: Goal }
 );
 
-/** How the texts of a day are kept. */
-export type Kept = Record<'page' | 'country' | 'referrer' | 'campaign' | 'video', KeptText>;
+/** How the texts of a day are kept; others as they are. */
+export type Kept = Record<Dimension['name'] | 'video', KeptText>;
 
 /** Two page views further apart belong to two sessions. */
 const longestGapMs = 30 * 60_000;
@@ -140,16 +143,17 @@ export class SessionsOfDay {
 
   private push(session: Session): void {
     const { first, startMs, endMs, pageViews } = session;
-    const { numbers, lists, kept } = this;
+    const { numbers, lists } = this;
+    const kept: Kept & Partial<Record<SessionDimension, KeptText>> = this.kept;
     const edit = this.edits.findLast((at) => at <= startMs);
     const place = numbers.visitor.push(this.visitors) - 1;
     numbers.entry.push(lists.page.placeOf(kept.page(first.path)));
     numbers.exit.push(session.exit);
-    numbers.referrer.push(lists.referrer.placeOf(orNothing(first.referrerHost, kept.referrer)));
-    numbers.campaign.push(lists.campaign.placeOf(orNothing(first.campaign, kept.campaign)));
+    for (const name of sessionDimensionNames) {
+      const value = first[name];
+      numbers[name].push(lists[name].placeOf(value === null ? '' : (kept[name]?.(value) ?? value)));
+    }
     numbers.client.push(lists.client.placeOf(first.client ?? ''));
-    numbers.country.push(lists.country.placeOf(first.country === 'ZZ' ? '' : first.country));
-    numbers.language.push(lists.language.placeOf(first.language ?? ''));
     numbers.texts.push(lists.texts.placeOf(edit === undefined ? '' : new Date(edit).toISOString()));
     numbers.source.push(first.source);
     numbers.hour.push(first.hour);
@@ -168,9 +172,6 @@ export class SessionsOfDay {
     }
   }
 }
-
-const orNothing = (value: string | null, kept: (value: string) => string) =>
-  value === null ? '' : kept(value);
 
 /** Nobody reads so much, or so fast. */
 const isHasty = (pageViews: number, lastedMs: number) =>

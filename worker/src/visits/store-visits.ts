@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { noteChangedDays } from '../days/changed-days.js';
+import { describedColumns, type Description } from '../days/describe-view.js';
 import type { EnrichedVisit } from './enrich-visits.js';
 
 /** A row's columns in the order of the statement: name, array type, value. */
@@ -28,11 +29,9 @@ const columns: [name: string, type: string, value: (visit: EnrichedVisit) => unk
   ['user_agent', 'text', (v) => (v.bot ? v.userAgent : null)],
   ['joined_id', 'uuid', (v) => v.joinedId],
   ['suspicion', 'text', (v) => v.suspicion],
-  ['path', 'text', (v) => v.described?.path ?? null],
-  ['campaign', 'text', (v) => v.described?.campaign ?? null],
-  ['client', 'text', (v) => v.described?.client ?? null],
-  ['source_class', 'smallint', (v) => v.described?.sourceClass ?? null],
 ];
+for (const [name, type] of Object.entries(describedColumns))
+  columns.push([name, type, (v) => v.described?.[name as keyof Description] ?? null]);
 
 const names = columns.map(([name]) => name).join(', ');
 const params = columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');

@@ -1,4 +1,10 @@
-import type { Days, Panel, RangeFigures, SessionAnalytics } from '@voordeur/contracts/http';
+import {
+  type Days,
+  type Panel,
+  perDimension,
+  type RangeFigures,
+  type SessionAnalytics,
+} from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
@@ -37,6 +43,7 @@ interface Words {
 }
 
 const words: Record<Counting, Words> = {
+  ...perDimension<Words>(({ file, ...dimension }) => ({ ...dimension, name: file })),
   page: {
     title: 'admin.analytics.pages',
     head: 'admin.analytics.page',
@@ -55,37 +62,11 @@ const words: Record<Counting, Words> = {
     definition: 'admin.analytics.what.exitPages',
     name: 'exit-pages',
   },
-  referrer: {
-    title: 'admin.analytics.referrers',
-    head: 'admin.analytics.host',
-    definition: 'admin.analytics.what.referrers',
-    empty: 'admin.analytics.noReferrers',
-    name: 'referrers',
-  },
   source: {
     title: 'admin.analytics.channels',
     head: 'admin.analytics.channel',
     definition: 'admin.analytics.what.channels',
     name: 'channels',
-  },
-  campaign: {
-    title: 'admin.analytics.campaigns',
-    head: 'admin.analytics.campaign',
-    definition: 'admin.analytics.what.campaigns',
-    empty: 'admin.analytics.noCampaigns',
-    name: 'campaigns',
-  },
-  country: {
-    title: 'admin.analytics.topCountries',
-    head: 'admin.analytics.country',
-    definition: 'admin.analytics.what.countries',
-    name: 'countries',
-  },
-  language: {
-    title: 'admin.analytics.languages',
-    head: 'admin.analytics.language',
-    definition: 'admin.analytics.what.languages',
-    name: 'languages',
   },
   device: {
     title: 'admin.analytics.devices',

@@ -3,6 +3,7 @@ import {
   goals,
   languages,
   otherValues,
+  perDimension,
   sourceClasses,
   type BotClass,
   type Filter,
@@ -21,11 +22,8 @@ export const dimensionWords: Record<FilterDimension, MessageKey> = {
   page: 'admin.analytics.page',
   entry: 'admin.analytics.filter.entry',
   exit: 'admin.analytics.filter.exit',
-  referrer: 'admin.analytics.filter.referrer',
   source: 'admin.analytics.channel',
-  campaign: 'admin.analytics.campaign',
-  country: 'admin.analytics.country',
-  language: 'admin.analytics.language',
+  ...perDimension(({ filter }) => filter),
   device: 'admin.analytics.device',
   browser: 'admin.analytics.browser',
   system: 'admin.analytics.system',
@@ -60,11 +58,8 @@ export const botWords: Record<BotClass, MessageKey> = {
 
 /** Names of a dimension's values, where they differ from the values. Empty: unknown or absent. */
 const valueWords: Partial<Record<FilterDimension, Record<string, MessageKey>>> = {
-  referrer: { '': 'admin.analytics.filter.nothing' },
+  ...perDimension(({ none }) => ({ '': none })),
   source: sourceWords,
-  campaign: { '': 'admin.analytics.filter.nothing' },
-  country: { '': 'admin.analytics.filter.unknown' },
-  language: { '': 'admin.analytics.filter.unknown' },
   device: {
     desktop: 'admin.analytics.filter.devices.desktop',
     mobile: 'admin.analytics.filter.devices.mobile',

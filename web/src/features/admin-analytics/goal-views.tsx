@@ -1,4 +1,4 @@
-import type { GoalAnalytics, GoalDimension, GoalRow } from '@voordeur/contracts/http';
+import { type GoalAnalytics, type GoalDimension, type GoalRow, perDimension } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
 import { Table } from '../../ui/table';
@@ -10,12 +10,11 @@ import { goalWords } from './goal-words';
 import { useFigures } from './use-figures';
 
 const heads: Record<GoalDimension, MessageKey> = {
+  ...perDimension(({ filter }) => filter),
   source: 'admin.analytics.goals.source',
   referrer: 'admin.analytics.goals.referrer',
-  campaign: 'admin.analytics.campaign',
   entry: 'admin.analytics.goals.entry',
   page: 'admin.analytics.page',
-  country: 'admin.analytics.country',
   language: 'admin.analytics.goals.language',
 };
 

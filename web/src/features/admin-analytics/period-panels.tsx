@@ -1,7 +1,8 @@
+import { sessionDimensionNames, sessionDimensions, type SessionPanel } from '@voordeur/contracts/http';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
 import type { CountViews } from './count-views';
-import { FigurePanel, type FigureViews } from './figure-panel';
+import { FigurePanel, type FigureView, type FigureViews } from './figure-panel';
 
 interface Props extends CountViews {
   course: FigureViews;
@@ -13,29 +14,32 @@ interface Props extends CountViews {
 /** The panels below the cards, of the owner's screen and of a shared view alike. */
 export function PeriodPanels({ course, viewOf, map, videos, children }: Props) {
   const text = useText();
+  /** The first dimension of a panel leads, then come those that aren't of a first page view. */
+  const viewsOf = (panel: SessionPanel, others: FigureView[]) => {
+    const [first = [], ...rest] = sessionDimensionNames
+      .filter((name) => sessionDimensions[name].panel === panel)
+      .map((name) => [viewOf(name)]);
+    return [...first, ...others, ...rest.flat()] as FigureViews;
+  };
   return (
     <>
       <FigurePanel span={8} title={text('admin.analytics.panel.course')} views={course} />
       <FigurePanel
         span={4}
         title={text('admin.analytics.panel.technology')}
-        views={[viewOf('device'), viewOf('browser'), viewOf('system')]}
+        views={viewsOf('technology', [viewOf('device'), viewOf('browser'), viewOf('system')])}
       />
       <FigurePanel
         span={4}
         title={text('admin.analytics.panel.sources')}
-        views={[viewOf('referrer'), viewOf('source'), viewOf('campaign')]}
+        views={viewsOf('sources', [viewOf('source')])}
       />
       <FigurePanel
         span={4}
         title={text('admin.analytics.panel.pages')}
         views={[viewOf('page'), viewOf('entry'), viewOf('exit')]}
       />
-      <FigurePanel
-        span={4}
-        title={text('admin.analytics.panel.places')}
-        views={[viewOf('country'), map, viewOf('language')]}
-      />
+      <FigurePanel span={4} title={text('admin.analytics.panel.places')} views={viewsOf('places', [map])} />
       <FigurePanel span={children ? 8 : 12} title={text('admin.analytics.panel.videos')} views={videos} />
       {children}
     </>
