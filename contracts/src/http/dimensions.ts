@@ -2,11 +2,11 @@ import type { MessageKey } from '../messages/index.js';
 
 export type SessionPanel = 'sources' | 'places' | 'technology';
 
-/** What a session takes from its first page view, one value of each. */
+/** A value that a session takes from its first page view. */
 interface Dimension {
-  /** Of `visits`. */
+  /** In `visits`. */
   column: string;
-  /** The column's value that stands for none. */
+  /** The column's value for none. */
   unknown?: string;
   /** The panel of the owner's screen that lists its values. */
   panel: SessionPanel;

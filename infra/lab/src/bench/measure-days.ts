@@ -7,7 +7,7 @@ import { lookWhile, VisitLoad } from '../measuring/load.js';
 import { postSteadily } from './bench-stack.js';
 
 const perSecond = 50;
-/** What an owner's day of so many page views may come to, and how long to look. */
+/** The most that a day of this many page views may take, and how long to look. */
 const wanted: Record<number, { seconds: number; mostOldS: number; mostOfACore: number }> = {
   10_000: { seconds: 60, mostOldS: 5, mostOfACore: 0.03 },
   1_000_000: { seconds: 300, mostOldS: 120, mostOfACore: 0.1 },
@@ -35,7 +35,7 @@ function measureDay(views: number): Promise<Row[]> {
   };
   return withStack(settings, async (baseUrl) => {
     const { databaseUrl } = settings;
-    // Of the last 24 hours 23 are of today.
+    // Today has 23 of the last 24 hours.
     await loadVisits(databaseUrl, [(views * 24) / 23], timeZone);
     const isBuilt = async () =>
       (await readRow<{ left: number }>(databaseUrl, 'select count(*)::int as left from changed_days'))
