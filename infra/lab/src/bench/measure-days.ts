@@ -36,7 +36,7 @@ function measureDay(views: number): Promise<Row[]> {
   return withStack(settings, async (baseUrl) => {
     const { databaseUrl } = settings;
     // Today has 23 of the last 24 hours.
-    await loadVisits(databaseUrl, [(views * 24) / 23], timeZone);
+    await loadVisits(databaseUrl, [Math.round((views * 24) / 23)], timeZone);
     const isBuilt = async () =>
       (await readRow<{ left: number }>(databaseUrl, 'select count(*)::int as left from changed_days'))
         .left === 0;
