@@ -18,6 +18,7 @@ export * from './oldest-job.js';
 export * from './plan-effect.js';
 export * from './postgres-away.js';
 export * from './promise.js';
+export * from './read-lead-retention.js';
 export * from './read-text-changes.js';
 export * from './redis-options.js';
 export * from './session-columns/pack-columns.js';

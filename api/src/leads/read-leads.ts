@@ -1,14 +1,8 @@
-import {
-  expiredLeads,
-  leadColumns,
-  leadRetentionSetting,
-  parseLeadRetention,
-  Setting,
-} from '@voordeur/contracts/db';
+import { expiredLeads, leadColumns } from '@voordeur/contracts/db';
 import { countLimit, type LeadCounts, type LeadOfPage, type LeadsPage } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
 import { answerClock } from './answer-clock.js';
-import { type DaysOff, lateBefore } from '@voordeur/server';
+import { type DaysOff, lateBefore, readLeadRetention } from '@voordeur/server';
 import { instantOf } from '../platform/date-time.js';
 import { pageOf, pageSize } from '../platform/paging.js';
 import { likePattern, readStatements } from '../platform/sql.js';
@@ -89,8 +83,7 @@ export async function readLeadCounts(db: DataSource, off: DaysOff): Promise<Lead
 }
 
 async function readRetention(db: DataSource): Promise<LeadCounts['retention']> {
-  const setting = await db.getRepository(Setting).findOneBy({ name: leadRetentionSetting });
-  const retention = parseLeadRetention(setting?.value);
+  const retention = await readLeadRetention(db);
   if (!retention) return null;
   const [count] = await db.query<{ leads: number }[]>(
     `select count(*)::int as leads from (select from leads where ${expiredLeads} limit $3) as n`,

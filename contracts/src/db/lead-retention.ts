@@ -7,11 +7,6 @@ export interface LeadRetention {
   from: string;
 }
 
-/** Read from `settings`; null where no period is announced. */
-export function parseLeadRetention(value: string | undefined): LeadRetention | null {
-  return value === undefined || value === 'off' ? null : (JSON.parse(value) as LeadRetention);
-}
-
 /**
  * The leads that a period is over for at an instant; `$1` is its days, `$2` the instant. A signup stays while its address is on
  * the newsletter's list, because the links in letters name it.

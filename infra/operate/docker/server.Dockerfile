@@ -41,7 +41,7 @@ COPY api api
 COPY worker worker
 RUN node contracts/choose-languages.mjs \
   && npx tsc -b --singleThreaded contracts server api worker && node contracts/copy-sql.mjs \
-  && node worker/dist/networks/write-bundled.js
+  && node worker/dist/bots/write-networks.js
 
 # Without test helpers.
 FROM build AS programs

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeDatabase } from '../testing/make-database.js';
-import { writeNetworkTable } from '../networks/network-table.js';
+import { writeNetworkTable } from '../bots/network-table.js';
 import { Lookup } from './lookup.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'voordeur-lookup-'));

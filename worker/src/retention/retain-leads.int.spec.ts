@@ -1,7 +1,8 @@
+import { readLeadRetention } from '@voordeur/server';
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { useDatabase } from '../testing/hooks.js';
-import { readLeadRetention, retainLeads } from './retain-leads.js';
+import { retainLeads } from './retain-leads.js';
 
 const database = useDatabase();
 const { query } = database;

@@ -1,9 +1,5 @@
-import {
-  expiredLeads,
-  type LeadRetention,
-  leadRetentionSetting,
-  parseLeadRetention,
-} from '@voordeur/contracts/db';
+import { expiredLeads, type LeadRetention, leadRetentionSetting } from '@voordeur/contracts/db';
+import { readLeadRetention } from '@voordeur/server';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** Time enough to see it in the admin and in a weekly letter. */
@@ -47,13 +43,6 @@ async function announce(db: DataSource, days: number | undefined, now: Date): Pr
     );
     return next;
   });
-}
-
-export async function readLeadRetention(db: EntityManager): Promise<LeadRetention | null> {
-  const [row] = await db.query<{ value: string }[]>('select value from settings where name = $1', [
-    leadRetentionSetting,
-  ]);
-  return parseLeadRetention(row?.value);
 }
 
 function laterBy(days: number, now: Date): string {

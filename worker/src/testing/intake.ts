@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { UUID } from 'uuidv7';
 import { detectBot } from '../bots/detect-bot.js';
 import type { LookupData } from '../lookup/lookup.js';
-import { openBundledNetworks } from '../networks/networks.js';
+import { openBundledNetworks } from '../bots/networks.js';
 import { openPlaces } from '../platform/geoip.js';
 import { VisitPartitions } from '../intake/partitions.js';
 import { SiteDays } from '../platform/site-days.js';

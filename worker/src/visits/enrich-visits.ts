@@ -8,8 +8,8 @@ import type { DropReason } from '../intake/recorded-chunks.js';
 import type { RejectedEvent } from '../intake/rejected-events.js';
 import type { LookupData } from '../lookup/lookup.js';
 import type { Place } from '../platform/geoip.js';
-import { asForged, isForged } from '../suspicion/forged-crawlers.js';
-import { judgeVisit } from '../suspicion/judge-visit.js';
+import { asForged, isForged } from '../bots/forged-crawlers.js';
+import { judgeVisit } from '../bots/judge-visit.js';
 import { describeClient, unknownClient, type VisitClient } from './describe-client.js';
 import { describeView, type Description } from '../days/describe-view.js';
 

@@ -1,9 +1,8 @@
 import { expiredLeads, sourceOfLead } from '@voordeur/contracts/db';
 import { kindsToAnswer, otherValues } from '@voordeur/contracts/http';
-import { readTextChanges } from '@voordeur/server';
+import { readLeadRetention, readTextChanges } from '@voordeur/server';
 import { DateTime } from 'luxon';
 import type { EntityManager } from 'typeorm';
-import { readLeadRetention } from '../retention/retain-leads.js';
 import type { LetterWeek } from './letter-week.js';
 
 const mostSources = 5;

@@ -1,5 +1,5 @@
-import type { Bot } from '../bots/detect-bot.js';
-import type { FindNetwork } from '../networks/networks.js';
+import type { Bot } from './detect-bot.js';
+import type { FindNetwork } from './networks.js';
 import { publicAddress } from '../platform/geoip.js';
 
 /** A crawler that stays in networks that we know, so that the same name from anywhere else is a lie. */

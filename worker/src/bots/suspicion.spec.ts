@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { detectBot } from '../bots/detect-bot.js';
-import { operators } from '../networks/network-rules.js';
-import { type FindNetwork, openBundledNetworks } from '../networks/networks.js';
+import { detectBot } from './detect-bot.js';
+import { operators } from './network-rules.js';
+import { type FindNetwork, openBundledNetworks } from './networks.js';
 import { asForged, crawlers, isForged } from './forged-crawlers.js';
 import { judgeSession, type PageView, sessionRules } from './judge-session.js';
 import { judgeVisit, suspicionRules } from './judge-visit.js';

@@ -1,5 +1,5 @@
 import type { Suspicion } from '@voordeur/contracts/http';
-import type { Network } from '../networks/network-table.js';
+import type { Network } from './network-table.js';
 
 /** A page view with a person's user agent. */
 export interface Traits {

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { longestAddress, publicAddress } from '../platform/geoip.js';
 import { type Network, type NetworkTable, openNetworkTable } from './network-table.js';
 
-/** The file that the build makes from npm's list of networks (write-bundled.ts). */
+/** The file that the build makes from npm's list of networks (write-networks.ts). */
 export const bundledNetworks = (family: 4 | 6): string =>
-  fileURLToPath(new URL(`../../dist/networks/ipv${family}.networks`, import.meta.url));
+  fileURLToPath(new URL(`../../dist/bots/ipv${family}.networks`, import.meta.url));
 
 /** Says whose network an address is in: null for most, for private ones and for any other text. Never throws. */
 export type FindNetwork = (address: string) => Network | null;

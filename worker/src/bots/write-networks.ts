@@ -6,7 +6,7 @@ import { compileNetworks } from './compile-networks.js';
 import { bundledNetworks } from './networks.js';
 
 /** Part of the build: npm's list of networks (33 MB) becomes the two files that a worker reads (0.3 MB). */
-const programs = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.js'));
+const programs = readdirSync(import.meta.dirname).filter((name) => /network.*\.js$/.test(name));
 for (const family of [4, 6] as const) {
   const target = bundledNetworks(family);
   const csv = createRequire(import.meta.url).resolve(`@ip-location-db/asn/asn-ipv${family}.csv`);
