@@ -13,13 +13,13 @@ const parts = {
   // schedule, signature and addresses
   webhooks: {
     mutate: [
-      'worker/src/webhooks/{next-attempt,sign-payload,public-address,checked-addresses,post-webhook}.ts',
+      'worker/src/outbox/{next-attempt,sign-payload,public-address,checked-addresses,post-webhook}.ts',
       'api/src/bookings/verify-signature.ts',
     ],
     specs: [
-      'worker/src/webhooks/{next-attempt,sign-payload,public-address,checked-addresses}.spec.ts',
+      'worker/src/outbox/{next-attempt,sign-payload,public-address,checked-addresses}.spec.ts',
       'api/src/bookings/verify-signature.spec.ts',
-      'worker/src/webhooks/post-webhook.int.spec.ts',
+      'worker/src/outbox/post-webhook.int.spec.ts',
     ],
   },
   // lockout and limits
@@ -40,13 +40,13 @@ const parts = {
   days: {
     mutate: [
       'worker/src/platform/site-days.ts',
-      'worker/src/weekly-letter/letter-week.ts',
+      'worker/src/mail/letter-week.ts',
       'api/src/analytics/{range-days,parse-range}.ts',
       'api/src/platform/date-time.ts',
     ],
     specs: [
       'worker/src/platform/site-days.spec.ts',
-      'worker/src/weekly-letter/letter-week.spec.ts',
+      'worker/src/mail/letter-week.spec.ts',
       'api/src/analytics/{range-days,parse-range}.spec.ts',
       'api/src/platform/date-time.spec.ts',
     ],
@@ -76,7 +76,7 @@ const parts = {
     ],
     specs: [
       'worker/src/outbox/{outbox,outbox-rows}.int.spec.ts',
-      'worker/src/destinations/{webhook,job}.int.spec.ts',
+      'worker/src/outbox/{webhook,job}-destination.int.spec.ts',
       'server/src/equal-leads.int.spec.ts',
     ],
   },

@@ -65,7 +65,7 @@ background) # what an untouched page costs, in percent of a core
 accuracy) # how accurate bots, places and suspicions are, by labelled rows and scripted browsers: DATA=folder
   run 'programs chromium web' node infra/lab/dist/accuracy/main.js ${DATA:+"$DATA"} ;;
 letter) # the weekly letter about last week, from what runs: printed, and sent to you where SMTP_URL is set
-  run '' node infra/operate/dist/local/run-in-stack.js worker/dist/weekly-letter/send-letter.js ;;
+  run '' node infra/operate/dist/local/run-in-stack.js worker/dist/mail/send-letter.js ;;
 services) # the Postgres and Redis of the tests, kept for runs by hand until DOWN=1
   run 'programs pgbouncer=pgbouncer' node infra/e2e/dist/run/services.js ${DOWN:+down} ;;
 fuzz) # tries RUNS random inputs (default 100,000) on each parser of what comes from outside

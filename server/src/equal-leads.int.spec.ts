@@ -3,7 +3,7 @@ import { createTestDatabase } from '@voordeur/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimedLead, claimsOf, digestLead, isRepeated, spillLead } from './equal-leads.js';
 
-/* Claims are checked by api/src/leads/leads.int.spec.ts and worker/src/destinations/job.int.spec.ts, over the queue. */
+/* Claims are checked by api/src/leads/leads.int.spec.ts and worker/src/outbox/job-destination.int.spec.ts, over the queue. */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -4,7 +4,7 @@
  */
 export { detectBot } from './bots/detect-bot.js';
 export { botListLimits } from './bots/read-bot-list.js';
-export { readSmtpFailure } from './destinations/mail.js';
+export { readSmtpFailure } from './outbox/mail-destination.js';
 export { buildChangedDays, checkDays } from './days/build-days.js';
 export { describeView } from './days/describe-view.js';
 export { makePartition, makePartitionsAhead, monthOfEvent } from './intake/partitions.js';
@@ -25,7 +25,7 @@ export { recordVideoViews } from './video-views/record-video-views.js';
 export { enrichVisits } from './visits/enrich-visits.js';
 export { recordVisits } from './visits/record-visits.js';
 export { storeVisits } from './visits/store-visits.js';
-export { systemLookup } from './webhooks/checked-addresses.js';
-export { postWebhook } from './webhooks/post-webhook.js';
-export { isPublicAddress } from './webhooks/public-address.js';
-export { signedRequest } from './webhooks/sign-payload.js';
+export { systemLookup } from './outbox/checked-addresses.js';
+export { postWebhook } from './outbox/post-webhook.js';
+export { isPublicAddress } from './outbox/public-address.js';
+export { signedRequest } from './outbox/sign-payload.js';

@@ -9,9 +9,9 @@ import { DataSource } from 'typeorm';
 import { Config } from './platform/config.js';
 import { DayBuilder } from './days/day-builder.js';
 import { databaseOptions, maintenanceDatabase } from './platform/database.js';
-import { jobDestinations } from './destinations/job.js';
-import { mailDestination } from './destinations/mail.js';
-import { webhookDestinations } from './destinations/webhook.js';
+import { jobDestinations } from './outbox/job-destination.js';
+import { mailDestination } from './outbox/mail-destination.js';
+import { webhookDestinations } from './outbox/webhook-destination.js';
 import { HealthController } from './health/health.controller.js';
 import { LeadFollowUp } from './leads/lead-follow-up.js';
 import { SignupsProcessor, UnsubscribesProcessor } from './leads/leads.processor.js';
@@ -28,7 +28,7 @@ import { Intake } from './intake/intake.js';
 import { VideoViewsProcessor } from './video-views/video-views.processor.js';
 import { visitorRequestDestination } from './visitor-requests/visitor-requests.js';
 import { VisitsProcessor } from './visits/visits.processor.js';
-import { Webhooks } from './webhooks/webhooks.js';
+import { Webhooks } from './outbox/webhooks.js';
 
 @Module({})
 export class WorkerModule {

@@ -6,8 +6,8 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { unsubscribe } from '../newsletter/suppressions.js';
 import { useDatabase } from '../testing/hooks.js';
-import { weekOf } from '../weekly-letter/letter-week.js';
-import { readWeek } from '../weekly-letter/read-week.js';
+import { weekOf } from '../mail/letter-week.js';
+import { readWeek } from '../mail/read-week.js';
 import { importLeads } from './import-leads.js';
 import { readLeads } from './read-leads.js';
 

@@ -5,7 +5,7 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { jobDestinations } from '../destinations/job.js';
+import { jobDestinations } from '../outbox/job-destination.js';
 import type { Destination } from '../outbox/destination.js';
 import { firefox } from '../testing/intake.js';
 import { sendDue } from '../testing/send-due.js';

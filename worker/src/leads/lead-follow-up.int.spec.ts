@@ -7,7 +7,7 @@ import { unsubscribe } from '../newsletter/suppressions.js';
 import { loadConfig } from '../platform/config.js';
 import { useDatabase } from '../testing/hooks.js';
 import { testIntake } from '../testing/intake.js';
-import { Webhooks } from '../webhooks/webhooks.js';
+import { Webhooks } from '../outbox/webhooks.js';
 import { acceptLead } from './accept-lead.js';
 import { LeadFollowUp } from './lead-follow-up.js';
 import { releaseLead } from './release-lead.js';

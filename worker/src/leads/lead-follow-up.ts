@@ -10,8 +10,8 @@ import { subscribe } from '../newsletter/subscribe.js';
 import type { Unsubscribe } from '../newsletter/suppressions.js';
 import { type ReturnedSubscriber, tellSubscriber } from '../newsletter/undo-unsubscribe.js';
 import { reachByConfirming } from '../goals/reach-goals.js';
-import { Webhooks } from '../webhooks/webhooks.js';
-import type { WebhookFields } from '../webhooks/plan-webhook.js';
+import { Webhooks } from '../outbox/webhooks.js';
+import type { WebhookFields } from '../outbox/plan-webhook.js';
 
 /** The effects of leads and of subscribers: webhooks, mails, a place on the newsletter's list. */
 @Injectable()

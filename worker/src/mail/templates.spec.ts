@@ -8,7 +8,7 @@ import {
 } from '@voordeur/contracts/http';
 import { describe, expect, it } from 'vitest';
 import { testMailSettings as settings } from '../testing/mail-settings.js';
-import { securityNotice } from '../security-notice/security-notice.js';
+import { securityNotice } from './security-notice.js';
 import { confirmMail, type MailContent } from './confirm-mail.js';
 import { type LeadToShow, leadNotice } from './lead-notice.js';
 import { en } from './texts/en.js';

@@ -12,9 +12,9 @@ import { applyRetention } from '../retention/apply-retention.js';
 import { retainLeads } from '../retention/retain-leads.js';
 import { checkDays } from '../days/build-days.js';
 import { daysToCheck } from '../days/days-to-check.js';
-import { planSecurityNotices } from '../security-notice/plan-security-notices.js';
+import { planSecurityNotices } from '../mail/plan-security-notices.js';
 import { forgetAnswers } from '../visitor-requests/visitor-requests.js';
-import { planDueLetter } from '../weekly-letter/plan-due-letter.js';
+import { planDueLetter } from '../mail/plan-due-letter.js';
 import { makePartitionsAhead } from '../intake/partitions.js';
 
 /** When each job runs, in the site's zone: at night, the cleaning after the counting; urgent ones, each minute. */

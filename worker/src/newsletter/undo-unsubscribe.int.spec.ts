@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { signLinkToken } from '@voordeur/server';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import { mailDestination } from '../destinations/mail.js';
+import { mailDestination } from '../outbox/mail-destination.js';
 import { LeadFollowUp } from '../leads/lead-follow-up.js';
 import { loadConfig } from '../platform/config.js';
 import { useDatabase, useSmtpReceiver } from '../testing/hooks.js';
 import { testMailSettings } from '../testing/mail-settings.js';
 import { sendDue } from '../testing/send-due.js';
 import { suppressEmail } from './suppress-email.js';
-import { Webhooks } from '../webhooks/webhooks.js';
+import { Webhooks } from '../outbox/webhooks.js';
 import { subscribe } from './subscribe.js';
 import { tellSubscriber, undoUnsubscribe } from './undo-unsubscribe.js';
 

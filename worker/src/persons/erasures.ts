@@ -3,7 +3,7 @@ import { erasures } from '@voordeur/contracts/jobs';
 import { describeError, errorName, serversOf } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../platform/config.js';
-import { leadQueues, openQueues } from '../destinations/job.js';
+import { leadQueues, openQueues } from '../outbox/job-destination.js';
 import type { Destination, LeasedEffect } from '../outbox/destination.js';
 import { erasePerson } from './erase-person.js';
 import { rewriteAppendOnlyFiles } from './rewrite-append-only-file.js';

@@ -9,7 +9,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../testing/hooks.js';
 import { googlebot, videoViewEvent, visitEvent } from '../testing/intake.js';
-import { answerStatus, startReceiver } from '../webhooks/testing/start-receiver.js';
+import { answerStatus, startReceiver } from '../testing/start-receiver.js';
 import { WorkerModule } from '../worker.module.js';
 import { loadConfig } from './config.js';
 import { MetricsController } from './metrics.js';

@@ -8,7 +8,7 @@ import { Webhook as SvixWebhook } from 'svix';
 import { cleanEnv } from 'envalid';
 import { expect, it } from 'vitest';
 import { loadConfig } from './config.js';
-import { signPayload } from '../webhooks/sign-payload.js';
+import { signPayload } from '../outbox/sign-payload.js';
 import { retrySeconds, signingSecrets, timeoutSeconds, webhookUrl } from './webhook-settings.js';
 
 const rules = {

@@ -10,8 +10,8 @@ import { readLog } from '../import-log/read-log.js';
 import { anonymizeAddress } from '../intake/anonymize.js';
 import { isPlainAddress, parseMailbox } from '../platform/mailbox.js';
 import { readPlace } from '../platform/geoip.js';
-import { isPublicAddress } from '../webhooks/public-address.js';
-import { readRetryAfter } from '../webhooks/next-attempt.js';
+import { isPublicAddress } from '../outbox/public-address.js';
+import { readRetryAfter } from '../outbox/next-attempt.js';
 
 /** As in api/src/testing/fuzz.spec.ts. */
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 300);

@@ -1,7 +1,7 @@
 import { createDataSource } from '@voordeur/contracts/db';
 import { createTestDatabase } from '@voordeur/testing';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { startReceiver } from '../webhooks/testing/start-receiver.js';
+import { startReceiver } from './start-receiver.js';
 import { clearDatabase } from './clear-database.js';
 import { testIntake } from './intake.js';
 import { startSmtpReceiver } from './smtp-receiver.js';

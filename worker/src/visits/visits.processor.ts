@@ -5,7 +5,7 @@ import { ChunkProcessor } from '../intake/chunk-processor.js';
 import { Intake } from '../intake/intake.js';
 import { Config } from '../platform/config.js';
 import { workerOptions } from '../platform/job-processor.js';
-import { Webhooks } from '../webhooks/webhooks.js';
+import { Webhooks } from '../outbox/webhooks.js';
 import { planBookingVisits } from './plan-booking-visits.js';
 import { recordVisits } from './record-visits.js';
 

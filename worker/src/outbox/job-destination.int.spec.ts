@@ -4,10 +4,10 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Destination } from '../outbox/destination.js';
-import { Outbox } from '../outbox/outbox.js';
+import type { Destination } from './destination.js';
+import { Outbox } from './outbox.js';
 import { sendDue } from '../testing/send-due.js';
-import { jobDestinations } from './job.js';
+import { jobDestinations } from './job-destination.js';
 import { useDatabase } from '../testing/hooks.js';
 
 const database = useDatabase();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSmtpFailure } from './mail.js';
+import { readSmtpFailure } from './mail-destination.js';
 
 it.each([
   [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }, '550'],

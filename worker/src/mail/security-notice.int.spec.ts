@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, expect, it } from 'vitest';
-import { mailDestination } from '../destinations/mail.js';
+import { mailDestination } from '../outbox/mail-destination.js';
 import { useDatabase, useSmtpReceiver } from '../testing/hooks.js';
 import { testMailSettings } from '../testing/mail-settings.js';
 import { sendDue } from '../testing/send-due.js';

@@ -6,12 +6,12 @@ import { Webhook } from 'standardwebhooks';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../platform/config.js';
-import { leaseDue } from '../outbox/lease-due.js';
-import { Outbox } from '../outbox/outbox.js';
+import { leaseDue } from './lease-due.js';
+import { Outbox } from './outbox.js';
 import { sendDue } from '../testing/send-due.js';
-import { answerStatus, startReceiver } from '../webhooks/testing/start-receiver.js';
-import { Webhooks } from '../webhooks/webhooks.js';
-import { webhookDestinations } from './webhook.js';
+import { answerStatus, startReceiver } from '../testing/start-receiver.js';
+import { Webhooks } from './webhooks.js';
+import { webhookDestinations } from './webhook-destination.js';
 import { useDatabase, useReceiver } from '../testing/hooks.js';
 
 const soon = { timeout: 30_000 };

@@ -11,7 +11,7 @@ import {
 import { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../platform/config.js';
-import type { Destination, LeasedEffect } from '../outbox/destination.js';
+import type { Destination, LeasedEffect } from './destination.js';
 
 /** Seconds between attempts on a Redis that is connected and doesn't answer. */
 const retrySeconds = 2;

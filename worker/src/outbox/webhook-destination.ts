@@ -2,12 +2,12 @@ import { Logger } from '@nestjs/common';
 import { currentTrace } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import type { WebhookSettings } from '../platform/webhook-settings.js';
-import type { Destination, LeasedEffect, Outcome } from '../outbox/destination.js';
-import { type Lookup, systemLookup } from '../webhooks/checked-addresses.js';
-import { readRetryAfter, secondsToNextAttempt } from '../webhooks/next-attempt.js';
-import { postWebhook } from '../webhooks/post-webhook.js';
-import { isPublicAddress } from '../webhooks/public-address.js';
-import { signedRequest } from '../webhooks/sign-payload.js';
+import type { Destination, LeasedEffect, Outcome } from './destination.js';
+import { type Lookup, systemLookup } from './checked-addresses.js';
+import { readRetryAfter, secondsToNextAttempt } from './next-attempt.js';
+import { postWebhook } from './post-webhook.js';
+import { isPublicAddress } from './public-address.js';
+import { signedRequest } from './sign-payload.js';
 
 const log = new Logger('webhooks');
 

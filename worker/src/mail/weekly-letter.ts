@@ -1,9 +1,9 @@
 import { languageName, type LeadCount, localeOf, type TextLanguage } from '@voordeur/contracts/http';
 import { DateTime } from 'luxon';
-import type { MailContent } from '../mail/confirm-mail.js';
-import { button, mailPage, paragraph } from '../mail/mail-page.js';
+import type { MailContent } from './confirm-mail.js';
+import { button, mailPage, paragraph } from './mail-page.js';
 import type { LetterSettings } from '../platform/mail-settings.js';
-import { mailTexts } from '../mail/texts/index.js';
+import { mailTexts } from './texts/index.js';
 import { compareCounts } from './compare-counts.js';
 import type { LetterWeek } from './letter-week.js';
 import type { TwoCounts, WeekFigures } from './read-week.js';

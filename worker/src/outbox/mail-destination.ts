@@ -3,7 +3,7 @@ import type { NodemailerError } from 'nodemailer';
 import type { DataSource } from 'typeorm';
 import type { MailSettings } from '../platform/mail-settings.js';
 import { openSmtp, type Smtp } from '../mail/smtp.js';
-import type { Destination, Outcome } from '../outbox/destination.js';
+import type { Destination, Outcome } from './destination.js';
 import { composeMail, type MailMessage } from './compose-mail.js';
 
 /** Such mail goes to the address of a lead; all other mail goes to the owner. */

@@ -10,11 +10,11 @@ import { leadSummary } from '../mail/lead-summary.js';
 import { unsubscribedMail } from '../mail/unsubscribed-mail.js';
 import { readVisitorTexts } from '../mail/visitor-texts.js';
 import type { MailSettings } from '../platform/mail-settings.js';
-import { securityNotice } from '../security-notice/security-notice.js';
-import { weekOf } from '../weekly-letter/letter-week.js';
-import { readWeek } from '../weekly-letter/read-week.js';
-import { weeklyLetter } from '../weekly-letter/weekly-letter.js';
-import type { LeasedEffect } from '../outbox/destination.js';
+import { securityNotice } from '../mail/security-notice.js';
+import { weekOf } from '../mail/letter-week.js';
+import { readWeek } from '../mail/read-week.js';
+import { weeklyLetter } from '../mail/weekly-letter.js';
+import type { LeasedEffect } from './destination.js';
 import { isPlainAddress, type Mailbox } from '../platform/mailbox.js';
 
 /** A mail as nodemailer takes it. */

@@ -1,9 +1,9 @@
 import type { SecurityEvent } from '@voordeur/contracts/db';
 import { DateTime } from 'luxon';
-import type { MailContent } from '../mail/confirm-mail.js';
-import { markup } from '../mail/html.js';
-import { button, mailPage, note, paragraph } from '../mail/mail-page.js';
-import { mailTexts } from '../mail/texts/index.js';
+import type { MailContent } from './confirm-mail.js';
+import { markup } from './html.js';
+import { button, mailPage, note, paragraph } from './mail-page.js';
+import { mailTexts } from './texts/index.js';
 import type { MailSettings } from '../platform/mail-settings.js';
 
 export type EventToReport = Pick<SecurityEvent, 'kind' | 'occurredAt' | 'network' | 'browser'>;

@@ -9,9 +9,9 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadConfig } from '../platform/config.js';
 import { startSmtpReceiver } from '../testing/smtp-receiver.js';
-import { lastWholeWeek } from '../weekly-letter/letter-week.js';
-import { planLetter } from '../weekly-letter/plan-due-letter.js';
-import { startReceiver } from '../webhooks/testing/start-receiver.js';
+import { lastWholeWeek } from '../mail/letter-week.js';
+import { planLetter } from '../mail/plan-due-letter.js';
+import { startReceiver } from '../testing/start-receiver.js';
 import { WorkerModule } from '../worker.module.js';
 import { useDatabase } from '../testing/hooks.js';
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { orExit } from '@voordeur/server';
 import { loadConfig } from '../platform/config.js';
 import { openDatabase } from '../platform/database.js';
-import { openSmtp } from '../mail/smtp.js';
+import { openSmtp } from './smtp.js';
 import { lastWholeWeek, weekOf } from './letter-week.js';
 import { readWeek } from './read-week.js';
 import { weeklyLetter } from './weekly-letter.js';

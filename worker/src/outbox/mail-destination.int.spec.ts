@@ -11,7 +11,7 @@ import { unsubscribe as storeUnsubscribe } from '../newsletter/suppressions.js';
 import { testMailSettings } from '../testing/mail-settings.js';
 import { planLeadMail } from '../mail/plan-mail.js';
 import { sendDue } from '../testing/send-due.js';
-import { mailDestination } from './mail.js';
+import { mailDestination } from './mail-destination.js';
 import { useDatabase, useSmtpReceiver } from '../testing/hooks.js';
 
 const database = useDatabase();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type Lookup, systemLookup } from './checked-addresses.js';
 import { postWebhook, type PostOptions } from './post-webhook.js';
 import { isPublicAddress } from './public-address.js';
-import { answerStatus, startReceiver } from './testing/start-receiver.js';
+import { answerStatus, startReceiver } from '../testing/start-receiver.js';
 import { useReceiver } from '../testing/hooks.js';
 
 const receiver = useReceiver();

@@ -6,7 +6,7 @@ import { planLeadMail } from '../mail/plan-mail.js';
 import { useDatabase, useSmtpReceiver } from '../testing/hooks.js';
 import { testMailSettings } from '../testing/mail-settings.js';
 import { sendDue } from '../testing/send-due.js';
-import { mailDestination } from './mail.js';
+import { mailDestination } from './mail-destination.js';
 
 const database = useDatabase();
 const receiver = useSmtpReceiver();

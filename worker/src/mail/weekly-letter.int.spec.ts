@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import type { MailSettings } from '../platform/mail-settings.js';
-import { mailDestination } from '../destinations/mail.js';
+import { mailDestination } from '../outbox/mail-destination.js';
 import { testMailSettings } from '../testing/mail-settings.js';
 import { sendDue } from '../testing/send-due.js';
 import { weekOf } from './letter-week.js';
