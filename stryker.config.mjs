@@ -89,27 +89,27 @@ const parts = {
   batch: {
     mutate: [
       'worker/src/intake/{parse-events,rejected-events,store-chunks,recorded-chunks,chunk-merger}.ts',
-      'worker/src/visits/record-visits.ts',
+      'worker/src/intake/record-visits.ts',
     ],
     specs: [
       'worker/src/intake/{chunk-merger,parse-events}.spec.ts',
       'worker/src/intake/{chunk-merger,rejected-events}.int.spec.ts',
-      'worker/src/visits/record-visits.int.spec.ts',
+      'worker/src/intake/record-visits.int.spec.ts',
     ],
   },
   // where a session came from
   sources: {
     mutate: ['worker/src/days/source-class.ts'],
-    specs: ['worker/src/days/days.int.spec.ts', 'worker/src/visits/record-visits.int.spec.ts'],
+    specs: ['worker/src/days/days.int.spec.ts', 'worker/src/intake/record-visits.int.spec.ts'],
   },
   // days made of their rows
   figures: {
     mutate: [
-      'worker/src/visits/store-visits.ts',
+      'worker/src/intake/store-visits.ts',
       'worker/src/days/{build-day,sessions-of-day,replace-rows}.ts',
     ],
     isSql: true,
-    specs: ['worker/src/days/days.int.spec.ts', 'worker/src/visits/record-visits.int.spec.ts'],
+    specs: ['worker/src/days/days.int.spec.ts', 'worker/src/intake/record-visits.int.spec.ts'],
   },
 };
 

@@ -23,11 +23,11 @@ import { Pages } from './pages/pages.js';
 import { Lookup } from './lookup/lookup.js';
 import { MetricsController, QUEUES } from './platform/metrics.js';
 import { WorkerRedis } from './platform/worker-redis.js';
-import { GoalsProcessor } from './goals/goals.processor.js';
+import { GoalsProcessor } from './intake/goals.processor.js';
 import { Intake } from './intake/intake.js';
-import { VideoViewsProcessor } from './video-views/video-views.processor.js';
-import { visitorRequestDestination } from './visitor-requests/visitor-requests.js';
-import { VisitsProcessor } from './visits/visits.processor.js';
+import { VideoViewsProcessor } from './intake/video-views.processor.js';
+import { visitorRequestDestination } from './intake/visitor-requests.js';
+import { VisitsProcessor } from './intake/visits.processor.js';
 import { Webhooks } from './outbox/webhooks.js';
 
 @Module({})

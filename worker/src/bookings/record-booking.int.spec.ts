@@ -6,7 +6,7 @@ import { useDatabase, useIntake } from '../testing/hooks.js';
 import { firefox, idAt, visitEvent } from '../testing/intake.js';
 import { buildAll, recountDays } from '../testing/recount.js';
 import { readSessions } from '../testing/recount-sessions.js';
-import { recordVisits } from '../visits/record-visits.js';
+import { recordVisits } from '../intake/record-visits.js';
 import { recordBooking } from './record-booking.js';
 
 const database = useDatabase();

@@ -6,7 +6,7 @@ import type { Intake } from '../intake/intake.js';
 import { holdErasures } from '../intake/erased-visitors.js';
 import { payloadReader } from '../intake/rejected-events.js';
 import { lockAddress } from '../newsletter/suppressions.js';
-import { reachByBooking } from '../goals/reach-goals.js';
+import { reachByBooking } from '../intake/reach-goals.js';
 
 const readBooking = payloadReader<RecordBooking>(queueNames.signups, recordBookingSchema, 'not a booking');
 

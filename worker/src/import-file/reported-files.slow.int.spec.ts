@@ -11,7 +11,7 @@ import { Worker } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase, useIntake } from '../testing/hooks.js';
 import { groupBy } from '../testing/recount-sessions.js';
-import { recordVisits } from '../visits/record-visits.js';
+import { recordVisits } from '../intake/record-visits.js';
 
 /*
  * Files as public bug reports describe them, through the programs. They are no part of the product, so they may be absent.

@@ -9,7 +9,7 @@ import { buildAll } from '../testing/recount.js';
 import { useDatabase, useIntake } from '../testing/hooks.js';
 import { visitEvent } from '../testing/intake.js';
 import { exportFiles, threeDays, zipOf } from '../testing/plausible-export.js';
-import { recordVisits } from '../visits/record-visits.js';
+import { recordVisits } from '../intake/record-visits.js';
 import { importPlausible } from './import-plausible.js';
 import { limits } from './open-export.js';
 

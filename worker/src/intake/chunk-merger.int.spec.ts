@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { googlebot, visitEvent } from '../testing/intake.js';
 import { recountDays } from '../testing/recount.js';
-import { type FollowUp, recordVisits } from '../visits/record-visits.js';
+import { type FollowUp, recordVisits } from './record-visits.js';
 import { type Chunk, ChunkMerger } from './chunk-merger.js';
 import { useDatabase, useIntake } from '../testing/hooks.js';
 

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearDatabase } from '../testing/clear-database.js';
 import { firefox, visitEvent } from '../testing/intake.js';
-import { recordVisits } from '../visits/record-visits.js';
+import { recordVisits } from '../intake/record-visits.js';
 import { acceptLead, acceptLeads } from './accept-lead.js';
 import { releaseLead } from './release-lead.js';
 import { useDatabase, useIntake } from '../testing/hooks.js';

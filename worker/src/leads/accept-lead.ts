@@ -11,7 +11,7 @@ import { payloadReader, setAside } from '../intake/rejected-events.js';
 import { readShownSentence } from '../newsletter/consents.js';
 import { lockAddresses } from '../newsletter/suppressions.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
-import { reachByEarlierBooking, reachGoal } from '../goals/reach-goals.js';
+import { reachByEarlierBooking, reachGoal } from '../intake/reach-goals.js';
 import { findFirstVisit } from './find-first-visit.js';
 import { judgeLead } from './judge-lead.js';
 

@@ -9,7 +9,7 @@ import type { ConfirmedSubscriber } from '../newsletter/confirm-subscriber.js';
 import { subscribe } from '../newsletter/subscribe.js';
 import type { Unsubscribe } from '../newsletter/suppressions.js';
 import { type ReturnedSubscriber, tellSubscriber } from '../newsletter/undo-unsubscribe.js';
-import { reachByConfirming } from '../goals/reach-goals.js';
+import { reachByConfirming } from '../intake/reach-goals.js';
 import { Webhooks } from '../outbox/webhooks.js';
 import type { WebhookFields } from '../outbox/plan-webhook.js';
 

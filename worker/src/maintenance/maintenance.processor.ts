@@ -13,7 +13,7 @@ import { retainLeads } from '../retention/retain-leads.js';
 import { checkDays } from '../days/build-days.js';
 import { daysToCheck } from '../days/days-to-check.js';
 import { planSecurityNotices } from '../mail/plan-security-notices.js';
-import { forgetAnswers } from '../visitor-requests/visitor-requests.js';
+import { forgetAnswers } from '../intake/visitor-requests.js';
 import { planDueLetter } from '../mail/plan-due-letter.js';
 import { makePartitionsAhead } from '../intake/partitions.js';
 

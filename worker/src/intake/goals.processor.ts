@@ -1,8 +1,8 @@
 import { Processor } from '@nestjs/bullmq';
 import { queueNames } from '@voordeur/contracts/jobs';
-import { type Chunk, maxJobs } from '../intake/chunk-merger.js';
-import { ChunkProcessor } from '../intake/chunk-processor.js';
-import { Intake } from '../intake/intake.js';
+import { type Chunk, maxJobs } from './chunk-merger.js';
+import { ChunkProcessor } from './chunk-processor.js';
+import { Intake } from './intake.js';
 import { workerOptions } from '../platform/job-processor.js';
 import { recordGoals } from './record-goals.js';
 

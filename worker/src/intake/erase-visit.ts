@@ -1,8 +1,8 @@
 import type { MyVisitErased } from '@voordeur/contracts/http';
 import { queueNames, type VisitorRequest, visitorRequests } from '@voordeur/contracts/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
-import { anonymizeAddress } from '../intake/anonymize.js';
-import { holdStoring } from '../intake/erased-visitors.js';
+import { anonymizeAddress } from './anonymize.js';
+import { holdStoring } from './erased-visitors.js';
 import { noteChangedDays } from '../days/changed-days.js';
 
 /** A visitor's visit of one day. */

@@ -2,10 +2,10 @@ import { isOwnHost, keptPage, keptReferrer, type Suspicion } from '@voordeur/con
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import { canonicalAddress, cutText } from '@voordeur/server';
 import type { Bot } from '../bots/detect-bot.js';
-import { anonymizeAddress, hashVisitor } from '../intake/anonymize.js';
-import type { Intake } from '../intake/intake.js';
-import type { DropReason } from '../intake/recorded-chunks.js';
-import type { RejectedEvent } from '../intake/rejected-events.js';
+import { anonymizeAddress, hashVisitor } from './anonymize.js';
+import type { Intake } from './intake.js';
+import type { DropReason } from './recorded-chunks.js';
+import type { RejectedEvent } from './rejected-events.js';
 import type { LookupData } from '../lookup/lookup.js';
 import type { Place } from '../platform/geoip.js';
 import { asForged, isForged } from '../bots/forged-crawlers.js';

@@ -5,7 +5,7 @@ import { useDatabase, useIntake } from '../testing/hooks.js';
 import { goalEvent, googlebot, testIntake, visitEvent } from '../testing/intake.js';
 import { buildAll, recountDays } from '../testing/recount.js';
 import { readSessions } from '../testing/recount-sessions.js';
-import { recordVisits } from '../visits/record-visits.js';
+import { recordVisits } from './record-visits.js';
 import { recordGoals } from './record-goals.js';
 
 const database = useDatabase();

@@ -10,9 +10,9 @@ import {
 import { describeError, errorName, firstIdAt } from '@voordeur/server';
 import { DateTime } from 'luxon';
 import type { DataSource, EntityManager } from 'typeorm';
-import { digestOfVisit, hashVisitor } from '../intake/anonymize.js';
-import type { IntakeContext } from '../intake/intake.js';
-import { compileSchema } from '../intake/rejected-events.js';
+import { digestOfVisit, hashVisitor } from './anonymize.js';
+import type { IntakeContext } from './intake.js';
+import { compileSchema } from './rejected-events.js';
 import type { Destination, LeasedEffect } from '../outbox/destination.js';
 import { eraseVisit, type OwnVisit } from './erase-visit.js';
 import { showVisit } from './show-visit.js';

@@ -1,11 +1,11 @@
 import { goalEventSchema, queueNames, type GoalEvent } from '@voordeur/contracts/jobs';
-import { hashVisitor } from '../intake/anonymize.js';
-import type { Chunk } from '../intake/chunk-merger.js';
-import { leaveOutErased } from '../intake/erased-visitors.js';
-import type { IntakeContext } from '../intake/intake.js';
-import { parseEvents } from '../intake/parse-events.js';
-import { compileSchema, setAside } from '../intake/rejected-events.js';
-import { type ReadChunk, storeChunks } from '../intake/store-chunks.js';
+import { hashVisitor } from './anonymize.js';
+import type { Chunk } from './chunk-merger.js';
+import { leaveOutErased } from './erased-visitors.js';
+import type { IntakeContext } from './intake.js';
+import { parseEvents } from './parse-events.js';
+import { compileSchema, setAside } from './rejected-events.js';
+import { type ReadChunk, storeChunks } from './store-chunks.js';
 import { type GoalReport, reachReported } from './reach-goals.js';
 
 const isGoalEvent = compileSchema<GoalEvent>(goalEventSchema);

@@ -5,15 +5,15 @@ import type { AcceptLead, GoalEvent, VideoViewEvent, VisitEvent } from '@voordeu
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { recordGoals } from '../goals/record-goals.js';
+import { recordGoals } from './record-goals.js';
 import { acceptLead } from '../leads/accept-lead.js';
 import { applyRetention } from '../retention/apply-retention.js';
 import { useDatabase, useIntake } from '../testing/hooks.js';
 import { firefox, goalEvent, googlebot, videoViewEvent, visitEvent } from '../testing/intake.js';
 import { recountDays } from '../testing/recount.js';
-import { recordVideoViews } from '../video-views/record-video-views.js';
-import { planBookingVisits } from '../visits/plan-booking-visits.js';
-import { recordVisits } from '../visits/record-visits.js';
+import { recordVideoViews } from './record-video-views.js';
+import { planBookingVisits } from './plan-booking-visits.js';
+import { recordVisits } from './record-visits.js';
 import { planWebhooks } from '../outbox/plan-webhook.js';
 import { answerVisitorRequest, forgetAnswers } from './visitor-requests.js';
 

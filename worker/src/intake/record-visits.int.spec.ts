@@ -6,7 +6,7 @@ import { metrics } from '../platform/metrics.js';
 import { firefox, googlebot, idAt, testIntake, videoViewEvent, visitEvent } from '../testing/intake.js';
 import { buildAll, recountDays } from '../testing/recount.js';
 import { readSessions } from '../testing/recount-sessions.js';
-import { recordVideoViews } from '../video-views/record-video-views.js';
+import { recordVideoViews } from './record-video-views.js';
 import { recordVisits } from './record-visits.js';
 import { useDatabase, useIntake } from '../testing/hooks.js';
 
