@@ -18,7 +18,7 @@ export { readPageView } from './import-log/read-page-view.js';
 export { openSmtp } from './mail/smtp.js';
 export { loadConfig, settingDefaults, settingNames } from './platform/config.js';
 export { openPlaces } from './platform/geoip.js';
-export { applyRetention } from './retention/apply-retention.js';
+export { applyRetention } from './maintenance/apply-retention.js';
 export { judgeSession, type PageView } from './bots/judge-session.js';
 export { judgeVisit } from './bots/judge-visit.js';
 export { recordVideoViews } from './intake/record-video-views.js';

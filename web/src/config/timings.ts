@@ -7,7 +7,7 @@ export const timings = {
   toastRemovalMs: 1_000_000,
   toastSwipePx: 50,
   spamReminderMs: 2_000,
-  /** The same in the worker (worker/src/newsletter/subscribe.ts). */
+  /** The same in the worker (worker/src/leads/subscribe.ts). */
   confirmAgainMs: 600_000,
   popupCloseMs: 1_500,
   sessionEndsEarlyMs: 60_000,

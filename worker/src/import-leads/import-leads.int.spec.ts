@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import { unsubscribe } from '../newsletter/suppressions.js';
+import { unsubscribe } from '../leads/suppressions.js';
 import { useDatabase } from '../testing/hooks.js';
 import { weekOf } from '../mail/letter-week.js';
 import { readWeek } from '../mail/read-week.js';

@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { recordGoals } from './record-goals.js';
 import { acceptLead } from '../leads/accept-lead.js';
-import { applyRetention } from '../retention/apply-retention.js';
+import { applyRetention } from '../maintenance/apply-retention.js';
 import { useDatabase, useIntake } from '../testing/hooks.js';
 import { firefox, goalEvent, googlebot, videoViewEvent, visitEvent } from '../testing/intake.js';
 import { recountDays } from '../testing/recount.js';

@@ -9,13 +9,13 @@ import {
 import { traceBatch } from '@voordeur/server';
 import type { Job } from 'bullmq';
 import { DataSource } from 'typeorm';
-import { recordBooking } from '../bookings/record-booking.js';
+import { recordBooking } from './record-booking.js';
 import { type Chunk, maxJobs } from '../intake/chunk-merger.js';
 import { ChunkProcessor } from '../intake/chunk-processor.js';
 import { Intake } from '../intake/intake.js';
-import { confirmSubscriber, type ConfirmSubscriberContext } from '../newsletter/confirm-subscriber.js';
-import { suppressEmail, type SuppressEmailContext } from '../newsletter/suppress-email.js';
-import { undoUnsubscribe, type UndoUnsubscribeContext } from '../newsletter/undo-unsubscribe.js';
+import { confirmSubscriber, type ConfirmSubscriberContext } from './confirm-subscriber.js';
+import { suppressEmail, type SuppressEmailContext } from './suppress-email.js';
+import { undoUnsubscribe, type UndoUnsubscribeContext } from './undo-unsubscribe.js';
 import { Config } from '../platform/config.js';
 import { JobProcessor, workerOptions } from '../platform/job-processor.js';
 import { type AcceptLeadContext, acceptLeads } from './accept-lead.js';

@@ -14,7 +14,7 @@ import { type ErasePerson, erasePersonSchema, type PersonErased } from '@voordeu
 import type { JobType } from 'bullmq';
 import type { DataSource, EntityManager } from 'typeorm';
 import { compileSchema } from '../intake/rejected-events.js';
-import { lockAddresses } from '../newsletter/suppressions.js';
+import { lockAddresses } from './suppressions.js';
 
 const isErasePerson = compileSchema<ErasePerson>(erasePersonSchema);
 const jobsAtOnce = 500;

@@ -1,8 +1,8 @@
 import { messages } from '@voordeur/contracts/messages';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import { acceptLead, type AcceptLeadContext } from '../leads/accept-lead.js';
-import { releaseLead } from '../leads/release-lead.js';
+import { acceptLead, type AcceptLeadContext } from './accept-lead.js';
+import { releaseLead } from './release-lead.js';
 import { useDatabase, useIntake } from '../testing/hooks.js';
 import { confirmSubscriber } from './confirm-subscriber.js';
 import { subscribe } from './subscribe.js';

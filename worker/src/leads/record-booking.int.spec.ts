@@ -1,7 +1,7 @@
 import type { RecordBooking } from '@voordeur/contracts/jobs';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import { acceptLead } from '../leads/accept-lead.js';
+import { acceptLead } from './accept-lead.js';
 import { useDatabase, useIntake } from '../testing/hooks.js';
 import { firefox, idAt, visitEvent } from '../testing/intake.js';
 import { buildAll, recountDays } from '../testing/recount.js';

@@ -10,8 +10,8 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makePartitionsAhead } from '../intake/partitions.js';
 import { useDatabase } from '../testing/hooks.js';
-import { recordBooking } from '../bookings/record-booking.js';
-import { lockAddress } from '../newsletter/suppressions.js';
+import { recordBooking } from './record-booking.js';
+import { lockAddress } from './suppressions.js';
 import { erasePerson } from './erase-person.js';
 import { erasureDestinations } from './erasures.js';
 

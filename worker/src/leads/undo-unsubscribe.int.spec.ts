@@ -3,7 +3,7 @@ import { signLinkToken } from '@voordeur/server';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { mailDestination } from '../outbox/mail-destination.js';
-import { LeadFollowUp } from '../leads/lead-follow-up.js';
+import { LeadFollowUp } from './lead-follow-up.js';
 import { loadConfig } from '../platform/config.js';
 import { useDatabase, useSmtpReceiver } from '../testing/hooks.js';
 import { testMailSettings } from '../testing/mail-settings.js';

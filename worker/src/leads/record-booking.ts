@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { Intake } from '../intake/intake.js';
 import { holdErasures } from '../intake/erased-visitors.js';
 import { payloadReader } from '../intake/rejected-events.js';
-import { lockAddress } from '../newsletter/suppressions.js';
+import { lockAddress } from './suppressions.js';
 import { reachByBooking } from '../intake/reach-goals.js';
 
 const readBooking = payloadReader<RecordBooking>(queueNames.signups, recordBookingSchema, 'not a booking');
