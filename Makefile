@@ -77,10 +77,10 @@ import: ## an export into an empty installation: make import FILE=voordeur.tar.g
 	@test -n "$$UNDO" || test -r "$$FILE" || { echo "Say which file: make import FILE=voordeur.tar.gz"; exit 1; }
 	@case "$$KIND$${UNDO:+-undo}" in \
 	'') infra/operate/scripts/backup.sh import "$$FILE" ;; \
-	umami) $(in_stack) worker/dist/import-log/main.js --umami - < "$$FILE" ;; \
-	plausible) $(in_stack) worker/dist/import-plausible/main.js - < "$$FILE" ;; \
-	plausible-undo) $(in_stack) worker/dist/import-plausible/main.js --remove ;; \
-	leads) $(in_stack) worker/dist/import-leads/main.js - < "$$FILE" ;; \
+	umami) $(in_stack) worker/dist/importers/log/main.js --umami - < "$$FILE" ;; \
+	plausible) $(in_stack) worker/dist/importers/plausible/main.js - < "$$FILE" ;; \
+	plausible-undo) $(in_stack) worker/dist/importers/plausible/main.js --remove ;; \
+	leads) $(in_stack) worker/dist/importers/leads/main.js - < "$$FILE" ;; \
 	*) echo "KIND is umami, plausible or leads."; exit 1 ;; \
 	esac
 
@@ -90,7 +90,7 @@ refresh: ## the newest places of addresses and the newest list of bots, for what
 
 import-log: ## page views of web-server logs, plain or gzip: make import-log FILE=access.log.gz
 	@test -r "$$FILE" || { echo "Say which file: make import-log FILE=access.log.gz"; exit 1; }
-	@$(in_stack) worker/dist/import-log/main.js - < "$$FILE"
+	@$(in_stack) worker/dist/importers/log/main.js - < "$$FILE"
 
 send-visit: ## one sample page view, and the row it became; DAYS=400: believable visits of the last 400 days, to look at the figures with
 	@$(tests_built) && if [ "$$DAYS" ]; then $(in_stack) infra/e2e/dist/samples/fill-figures.js "$$DAYS"; else node infra/e2e/dist/samples/send.js visit; fi

@@ -1,7 +1,7 @@
 /* Exports for infra's tests, in addition to `../index.ts`: only for vitest, whose hooks it registers. */
-export { importPlausible } from '../import-plausible/import-plausible.js';
-export { importLeads } from '../import-leads/import-leads.js';
-export { readLeads } from '../import-leads/read-leads.js';
+export { importPlausible } from '../importers/plausible/import-plausible.js';
+export { importLeads } from '../importers/leads/import-leads.js';
+export { readLeads } from '../importers/leads/read-leads.js';
 export { recordBooking } from '../leads/record-booking.js';
 export { acceptLead } from '../leads/accept-lead.js';
 export { releaseLead } from '../leads/release-lead.js';

@@ -38,7 +38,7 @@ test.describe('a real log through the whole way', () => {
 
   /** Runs `make import-log`, and waits until its days are made. */
   async function importLog() {
-    const program = ['infra/operate/dist/local/run-in-stack.js', 'worker/dist/import-log/main.js', log];
+    const program = ['infra/operate/dist/local/run-in-stack.js', 'worker/dist/importers/log/main.js', log];
     const env = { ...process.env, LOCAL_DIR: settings.localDir };
     const said = await promisify(execFile)(process.execPath, program, { cwd: root, env });
     await expect.poll(() => db.query('select day from changed_days limit 1')).toEqual([]);

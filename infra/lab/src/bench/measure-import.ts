@@ -31,7 +31,7 @@ export async function measureImport(settings: Settings, rounds: number, lines: n
     const firstMs = Date.now() - (20 + round) * dayMs;
     writeFileSync(file, Array.from({ length: lines }, (_, index) => lineOf(index, lines, firstMs)).join(''));
     const startMs = performance.now();
-    await promisify(execFile)(process.execPath, ['worker/dist/import-log/main.js', file], {
+    await promisify(execFile)(process.execPath, ['worker/dist/importers/log/main.js', file], {
       cwd: root,
       env: settings.environment,
     });

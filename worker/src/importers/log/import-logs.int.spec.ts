@@ -15,10 +15,10 @@ import { importLogs } from './import-logs.js';
 import { ImportTally } from './import-tally.js';
 import { openLog } from './open-log.js';
 import { reachServices } from './reach-services.js';
-import { useDatabase } from '../testing/hooks.js';
+import { useDatabase } from '../../testing/hooks.js';
 
 /** Compiled, as it is run: `tsc -b` comes before the tests. */
-const program = fileURLToPath(new URL('../../dist/import-log/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../dist/importers/log/main.js', import.meta.url));
 
 const database = useDatabase({ keepRows: true });
 let folder: string;

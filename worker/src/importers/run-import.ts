@@ -50,13 +50,3 @@ export async function runImport(
     process.exitCode = 1;
   }
 }
-
-/** A line on standard output. */
-export function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-/** 1,234 */
-export function formatCount(count: number): string {
-  return count.toLocaleString('en');
-}

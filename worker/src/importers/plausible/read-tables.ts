@@ -1,6 +1,6 @@
 import { keptPage, pathOfPage, textLimits } from '@voordeur/contracts/http';
 import { DateTime } from 'luxon';
-import { BadFile, type CsvRow, readCsv } from '../import-file/read-csv.js';
+import { BadFile, type CsvRow, readCsv } from '../read-csv.js';
 import type { ExportFile } from './open-export.js';
 
 export interface DayRow {

@@ -1,6 +1,6 @@
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import type { ImportTally } from './import-tally.js';
-import { digestLine, lineId, LineOrdinals } from './line-ids.js';
+import { digestLine, lineId, LineOrdinals } from '../line-ids.js';
 import { prefixLength } from './find-address.js';
 import { parseLine } from './parse-line.js';
 import { type LoggedPageView, readPageView } from './read-page-view.js';

@@ -2,7 +2,7 @@ import { fstatSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { BadFile } from '../import-file/read-csv.js';
+import { BadFile } from '../read-csv.js';
 
 export interface OpenLog {
   /** As it was given; `-` is "standard input". */

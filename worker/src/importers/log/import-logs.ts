@@ -1,5 +1,5 @@
 import { chunkLimit, type VisitEvent } from '@voordeur/contracts/jobs';
-import { BadFile } from '../import-file/read-csv.js';
+import { BadFile } from '../read-csv.js';
 import type { ChunksInFlight } from './chunks-in-flight.js';
 import type { ImportTally } from './import-tally.js';
 import type { OpenLog } from './open-log.js';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Lead } from '@voordeur/contracts/db';
 import { leadKinds, leadStatuses, readSafeCsvCell, signupKinds } from '@voordeur/contracts/http';
-import { BadFile, type CsvRow, readCsv } from '../import-file/read-csv.js';
+import { BadFile, type CsvRow, readCsv } from '../read-csv.js';
 import { LeadFields } from './lead-fields.js';
 
 export const limits = { bytes: 20_000_000, leads: 100_000 };

@@ -18,7 +18,8 @@ import { recordVisits } from '../intake/record-visits.js';
  */
 const folder = fileURLToPath(new URL('../../../../shared/data/cases/', import.meta.url));
 const filesOf = (kind: string) => readdirSync(folder).filter((file) => file.startsWith(kind));
-const program = (name: string) => fileURLToPath(new URL(`../../dist/${name}/main.js`, import.meta.url));
+const program = (name: string) =>
+  fileURLToPath(new URL(`../../dist/importers/${name}/main.js`, import.meta.url));
 
 const database = useDatabase();
 const intake = useIntake(database);
@@ -67,7 +68,7 @@ describe.skipIf(!existsSync(folder))(
       'logs: each page view has its visitor and place, or its line is counted as malformed',
       { timeout: 240_000 },
       async () => {
-        const { code, stdout, stderr } = await run('import-log', ...filesOf('log-'));
+        const { code, stdout, stderr } = await run('log', ...filesOf('log-'));
         expect(stderr.match(/^log-.*$/gm)).toEqual([
           'log-18-utf16.log is in UTF-16. Type: iconv -f UTF-16 -t UTF-8 FILE | make import-log FILE=/dev/stdin',
           'log-23.log.zst is packed with zstd. Type: zstd -dc FILE | make import-log FILE=/dev/stdin',
@@ -108,7 +109,7 @@ describe.skipIf(!existsSync(folder))(
         });
         expect(await sourcesOf('l21')).toMatchObject({ assistant: '0 1 18 19 20 21' });
 
-        const again = await run('import-log', ...filesOf('log-'));
+        const again = await run('log', ...filesOf('log-'));
         expect(again.stdout).toMatch(/new +0\n +bots +0\n +already there +210\n/);
       },
     );
@@ -145,7 +146,7 @@ describe.skipIf(!existsSync(folder))(
     }
 
     it("events of Umami's", async () => {
-      const { code, stdout, stderr } = await run('import-log', '--umami', ...filesOf('umami-'));
+      const { code, stdout, stderr } = await run('log', '--umami', ...filesOf('umami-'));
       expect([code, stderr]).toEqual([
         1,
         'umami-03-wrong-quote.csv, line 3, column page_title: this is no CSV (INVALID_OPENING_QUOTE).\n',
@@ -187,7 +188,7 @@ describe.skipIf(!existsSync(folder))(
       'leads-16-blank-lines-trailing.csv': ['1 leads: 1 new', 'sam'],
     };
     it.each(Object.entries(leads))('%s', async (file, [sentence, ...names]) => {
-      const { code, stdout, stderr } = await run('import-leads', file);
+      const { code, stdout, stderr } = await run('leads', file);
       expect(`${stdout}${stderr}`).toContain(sentence);
       expect(code).toBe(names.length > 0 ? 0 : 1);
       const rows = (await database.query('select email from leads order by received_at, email')) as {
@@ -205,7 +206,7 @@ describe.skipIf(!existsSync(folder))(
       ['plausible-02-nested-folder-excel-resaved.zip', 'line 2: its date is no day such as 2026-12-31.', 0],
       ['plausible-03-two-ranges.zip', 'line 2: 2026-01-06 is there twice.', 0],
     ])('%s', async (file, sentence, days) => {
-      const { code, stdout, stderr } = await run('import-plausible', join(folder, file));
+      const { code, stdout, stderr } = await run('plausible', join(folder, file));
       expect(`${stdout}${stderr}`).toContain(sentence);
       expect(code).toBe(days > 0 ? 0 : 1);
       expect(await database.query('select from imported_days')).toHaveLength(days);

@@ -3,9 +3,9 @@ import { Lead } from '@voordeur/contracts/db';
 import { defaultLanguage, wireLanguageOf } from '@voordeur/contracts/http';
 import { emailKey } from '@voordeur/contracts/email';
 import type { DataSource, EntityManager } from 'typeorm';
-import { judgeLead } from '../leads/judge-lead.js';
-import { noteConsent } from '../leads/consents.js';
-import { lockAddress } from '../leads/suppressions.js';
+import { judgeLead } from '../../leads/judge-lead.js';
+import { noteConsent } from '../../leads/consents.js';
+import { lockAddress } from '../../leads/suppressions.js';
 import type { PastLead } from './read-leads.js';
 
 export interface LeadsImport {

@@ -1,8 +1,8 @@
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import { cutText, storableText } from '@voordeur/server';
 import { DateTime } from 'luxon';
-import { type CsvRow, readCsv } from '../import-file/read-csv.js';
-import { digestLine, lineId } from './line-ids.js';
+import { type CsvRow, readCsv } from '../read-csv.js';
+import { digestLine, lineId } from '../line-ids.js';
 import { aheadMs, type LogToRead } from './read-log.js';
 import { readPageView } from './read-page-view.js';
 

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import { unsubscribe } from '../leads/suppressions.js';
-import { useDatabase } from '../testing/hooks.js';
-import { weekOf } from '../mail/letter-week.js';
-import { readWeek } from '../mail/read-week.js';
+import { unsubscribe } from '../../leads/suppressions.js';
+import { useDatabase } from '../../testing/hooks.js';
+import { weekOf } from '../../mail/letter-week.js';
+import { readWeek } from '../../mail/read-week.js';
 import { importLeads } from './import-leads.js';
 import { readLeads } from './read-leads.js';
 
@@ -177,7 +177,7 @@ describe("the newsletter's list", () => {
 });
 
 describe('the program', () => {
-  const program = fileURLToPath(new URL('../../dist/import-leads/main.js', import.meta.url));
+  const program = fileURLToPath(new URL('../../../dist/importers/leads/main.js', import.meta.url));
   const start = () =>
     spawn(process.execPath, [program, '-'], {
       env: {

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import { describe, expect, test } from 'vitest';
 import { ImportTally } from './import-tally.js';
-import { digestLine, lineId } from './line-ids.js';
+import { digestLine, lineId } from '../line-ids.js';
 import { readLog } from './read-log.js';
 
 const nowMs = Date.UTC(2026, 0, 1);

@@ -1,7 +1,7 @@
 import { connectRedis } from '@voordeur/server';
 import pg from 'pg';
-import type { Config } from '../platform/config.js';
-import { sessionSettings } from '../platform/database.js';
+import type { Config } from '../../platform/config.js';
+import { sessionSettings } from '../../platform/database.js';
 
 const answerMs = 5_000;
 

@@ -1,12 +1,13 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import type { DataSource } from 'typeorm';
-import { readWhole, runImport, say, formatCount } from '../import-file/run-import.js';
-import type { Config } from '../platform/config.js';
+import { formatCount, say } from '../report.js';
+import { readWhole, runImport } from '../run-import.js';
+import type { Config } from '../../platform/config.js';
 import { importLeads } from './import-leads.js';
 import { limits, readLeads } from './read-leads.js';
 
-const usage = `Usage: node worker/dist/import-leads/main.js [FILE|-]
+const usage = `Usage: node worker/dist/importers/leads/main.js [FILE|-]
 
 Takes leads of a CSV file (or standard input) into the inbox, marked as imported: our own export, or one with the columns
 that docs/leads.md names. What is in already stays as it is.

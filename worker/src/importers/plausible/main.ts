@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import type { DataSource } from 'typeorm';
-import { readWhole, runImport, say, formatCount } from '../import-file/run-import.js';
+import { formatCount, say } from '../report.js';
+import { readWhole, runImport } from '../run-import.js';
 import { forgetPlausible, type ImportedDays, importPlausible } from './import-plausible.js';
 import { limits } from './open-export.js';
 
-const usage = `Usage: node worker/dist/import-plausible/main.js [--remove] [FILE|-]
+const usage = `Usage: node worker/dist/importers/plausible/main.js [--remove] [FILE|-]
 
 Takes the days of an export of Plausible's (the zip, from a file or standard input) into the figures, as far as they're
 before the first day with page views of our own. A day that was imported before is replaced.

@@ -20,8 +20,8 @@ import {
   withoutAddress,
 } from '@voordeur/contracts/http';
 import { DateTime } from 'luxon';
-import type { CsvRow } from '../import-file/read-csv.js';
-import { digestLine, lineId } from '../import-log/line-ids.js';
+import type { CsvRow } from '../read-csv.js';
+import { digestLine, lineId } from '../line-ids.js';
 
 const line = new RegExp(lineOfText, 'u');
 const lines = new RegExp(linesOfText, 'u');

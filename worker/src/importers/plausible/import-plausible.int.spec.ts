@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import { rebuildDays } from '../days/rebuild-days.js';
-import { buildAll } from '../testing/recount.js';
-import { useDatabase, useIntake } from '../testing/hooks.js';
-import { visitEvent } from '../testing/intake.js';
-import { exportFiles, threeDays, zipOf } from '../testing/plausible-export.js';
-import { recordVisits } from '../intake/record-visits.js';
+import { rebuildDays } from '../../days/rebuild-days.js';
+import { buildAll } from '../../testing/recount.js';
+import { useDatabase, useIntake } from '../../testing/hooks.js';
+import { visitEvent } from '../../testing/intake.js';
+import { exportFiles, threeDays, zipOf } from '../../testing/plausible-export.js';
+import { recordVisits } from '../../intake/record-visits.js';
 import { importPlausible } from './import-plausible.js';
 import { limits } from './open-export.js';
 
@@ -215,7 +215,7 @@ describe('an invalid export changes nothing', () => {
 });
 
 describe('the program', () => {
-  const program = fileURLToPath(new URL('../../dist/import-plausible/main.js', import.meta.url));
+  const program = fileURLToPath(new URL('../../../dist/importers/plausible/main.js', import.meta.url));
   function start(...args: string[]) {
     const child = spawn(process.execPath, [program, ...args], {
       env: {

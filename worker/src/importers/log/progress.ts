@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress';
+import { formatCount } from '../report.js';
 import type { ImportTally } from './import-tally.js';
 import type { OpenLog } from './open-log.js';
 
@@ -54,14 +55,10 @@ function measure(startMs: number, totalBytes: number, logs: OpenLog[], tally: Im
   return {
     read,
     percent: isKnown ? `${Math.floor((100 * read) / totalBytes)} %` : '',
-    lines: withThousands(tally.lines),
-    rate: withThousands(tally.lines / seconds),
+    lines: formatCount(tally.lines),
+    rate: formatCount(tally.lines / seconds),
     left: isKnown ? `${readTime(secondsLeft)} left` : '',
   };
-}
-
-export function withThousands(number: number): string {
-  return Math.round(number).toLocaleString('en');
 }
 
 /** Seconds as `42 s` or `3 min 5 s`. */

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { queueNames, type RecordVisits } from '@voordeur/contracts/jobs';
 import { orExit } from '@voordeur/server';
 import { Queue } from 'bullmq';
-import { loadConfig } from '../platform/config.js';
+import { loadConfig } from '../../platform/config.js';
+import { say } from '../report.js';
 import { ChunksInFlight } from './chunks-in-flight.js';
 import { importLogs } from './import-logs.js';
 import { ImportTally } from './import-tally.js';
@@ -11,9 +12,9 @@ import { showProgress } from './progress.js';
 import { reachServices } from './reach-services.js';
 import { readLog } from './read-log.js';
 import { readUmami } from './read-umami.js';
-import { reportImport } from './report.js';
+import { reportImport } from './report-import.js';
 
-const usage = `Usage: node worker/dist/import-log/main.js [--umami] [FILE|-]...
+const usage = `Usage: node worker/dist/importers/log/main.js [--umami] [FILE|-]...
 
 Makes page views of web-server access logs in combined (or common) format, plain or gzip; - or nothing is
 standard input. What a collector of logs or grep put in front of a line is left out. A page view is a GET of a
@@ -102,16 +103,16 @@ async function run(
   try {
     const broken = await importLogs(logs, { chunks, tally, signal: stop.signal, read });
     progress.stop();
-    process.stdout.write(`${reportImport(tally, secondsSoFar())}\n`);
+    say(reportImport(tally, secondsSoFar()));
     for (const sentence of broken) process.stderr.write(`${sentence}\n`);
     return broken.length > 0 ? 1 : 0;
   } catch (error) {
     progress.stop();
     if (!stop.signal.aborted) throw error;
     await chunks.drain(AbortSignal.timeout(lastWaitMs)).catch(() => undefined);
-    process.stdout.write(`${reportImport(tally, secondsSoFar())}\n`);
-    process.stdout.write(`Stopped. ${chunks.pageViewsWaiting} page views are still on their way to a row.\n`);
-    process.stdout.write('Start it again to go on: what is in is not added twice.\n');
+    say(reportImport(tally, secondsSoFar()));
+    say(`Stopped. ${chunks.pageViewsWaiting} page views are still on their way to a row.`);
+    say('Start it again to go on: what is in is not added twice.');
     return 130;
   }
 }

@@ -1,6 +1,6 @@
 import type { BotReason } from '@voordeur/contracts/http';
+import { formatCount } from '../report.js';
 import type { ImportTally } from './import-tally.js';
-import { withThousands } from './progress.js';
 
 /** The result of an import, for the person who ran it. Contains no personal data. */
 export function reportImport(tally: ImportTally, seconds: number): string {
@@ -17,8 +17,8 @@ export function reportImport(tally: ImportTally, seconds: number): string {
   ];
   const wide = Math.max(...rows.map(([label]) => label.length));
   return [
-    ...rows.map(([label, count]) => `${label.padEnd(wide)}  ${withThousands(count).padStart(11)}`),
-    `${seconds.toFixed(1)} s, ${withThousands(tally.lines / Math.max(seconds, 0.001))} lines/s`,
+    ...rows.map(([label, count]) => `${label.padEnd(wide)}  ${formatCount(count).padStart(11)}`),
+    `${seconds.toFixed(1)} s, ${formatCount(tally.lines / Math.max(seconds, 0.001))} lines/s`,
     ...withoutAgent(tally),
     ...badLinesOf(tally),
   ].join('\n');
@@ -37,7 +37,7 @@ function indented(counts: Record<string, number>, indent = '  '): [string, numbe
 /** In a log of the common format that's all of them, and nothing else would say why there are no people. */
 function withoutAgent({ bots }: ImportTally): string[] {
   const count = bots['no-agent' satisfies BotReason] ?? 0;
-  return count === 0 ? [] : [`${withThousands(count)} views without an agent: counted as bots`];
+  return count === 0 ? [] : [`${formatCount(count)} views without an agent: counted as bots`];
 }
 
 function badLinesOf({ badLines, leftOut }: ImportTally): string[] {

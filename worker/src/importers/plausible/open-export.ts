@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { megabytes } from '../import-file/run-import.js';
-import { BadFile } from '../import-file/read-csv.js';
+import { megabytes } from '../run-import.js';
+import { BadFile } from '../read-csv.js';
 
 /** Far more than a small site's years. Anything larger doesn't get into memory, whatever the zip says of itself. */
 export const limits = { zipBytes: 100_000_000, csvBytes: 250_000_000, files: 1_000 };
