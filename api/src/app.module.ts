@@ -4,23 +4,17 @@ import type { Logger } from 'pino';
 import { AdminSessionModule } from './admin-session/admin-session.module.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { BookingsModule } from './bookings/bookings.module.js';
-import { BrowserModule } from './browser/browser.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
-import { DocumentsModule } from './documents/documents.module.js';
-import { GoalsModule } from './goals/goals.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HomeModule } from './home/home.module.js';
+import { IntakeModule } from './intake/intake.module.js';
 import { LaunchModule } from './launch/launch.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { MyVisitModule } from './my-visit/my-visit.module.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { PersonsModule } from './persons/persons.module.js';
 import { SharedLinksModule } from './shared-links/shared-links.module.js';
-import { SubscribersModule } from './subscribers/subscribers.module.js';
 import { TranslationsModule } from './translations/translations.module.js';
-import { UnsubscribesModule } from './unsubscribes/unsubscribes.module.js';
-import { VideoViewsModule } from './video-views/video-views.module.js';
-import { VisitsModule } from './visits/visits.module.js';
 import type { Config } from './platform/config.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { Site } from './platform/site-config.js';
@@ -31,23 +25,17 @@ import type { Site } from './platform/site-config.js';
     AdminSessionModule,
     AnalyticsModule,
     BookingsModule,
-    BrowserModule,
     DeliveriesModule,
-    DocumentsModule,
-    GoalsModule,
     HealthModule,
     HomeModule,
+    IntakeModule,
     LaunchModule,
     LeadsModule,
     MyVisitModule,
     NewsletterModule,
     PersonsModule,
     SharedLinksModule,
-    SubscribersModule,
     TranslationsModule,
-    UnsubscribesModule,
-    VideoViewsModule,
-    VisitsModule,
   ],
   providers: [TracingShutdown],
 })

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { LoginAnswer, SessionAnswer, SessionsAnswer } from '@voordeur/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiCall, objectSchema, schemaOf, textSchema, wholeSchema } from '../platform/api-call.js';
@@ -90,5 +90,14 @@ export class AdminSessionController {
   ): Promise<void> {
     clearSessionCookie(reply);
     await this.sessions.end(sessionOf(request).id);
+  }
+
+  /** The header makes the browser clear its cache of this site; its storage and the session stay. */
+  @Post('browser-cache/clear')
+  @ApiCall('Make the browser clear its cache of this site (Clear-Site-Data); the session stays')
+  @HttpCode(204)
+  @Header('Clear-Site-Data', '"cache"')
+  clearCache(): void {
+    // Nothing to do on the server.
   }
 }

@@ -11,7 +11,7 @@ import { promisedBy, timeOfId } from '@voordeur/server';
 import type { FastifyRequest } from 'fastify';
 import { ApiCall, schemaOf, textSchema } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
-import { DocumentLinks } from '../documents/document-links.js';
+import { DocumentLinks } from './document-links.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 import { Site } from '../platform/site-config.js';

@@ -6,7 +6,7 @@ import { type DaysOff, lateBefore, readLeadRetention } from '@voordeur/server';
 import { instantOf } from '../platform/date-time.js';
 import { pageOf, pageSize } from '../platform/paging.js';
 import { likePattern, readStatements } from '../platform/sql.js';
-import { bounceOf, type BounceRow } from '../subscribers/bounce.js';
+import { bounceOf, type BounceRow } from '../newsletter/bounce.js';
 import type { LeadQueryDto } from './lead-query.dto.js';
 
 const statements = readStatements(new URL('./sql/leads.sql', import.meta.url));

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AddressController } from './address.controller.js';
 import { MyVisitController } from './my-visit.controller.js';
 
 @Module({
-  controllers: [MyVisitController],
+  controllers: [AddressController, MyVisitController],
 })
 export class MyVisitModule {}

@@ -6,15 +6,15 @@ import { acceptedSchema, errorCodes } from '@voordeur/contracts/http';
 import { createLogger } from '@voordeur/server';
 import { needsSession } from '../admin-session/require-session.js';
 import { AppModule } from '../app.module.js';
-import { goalRoute } from '../goals/goals.route.js';
+import { goalRoute } from '../intake/goals.route.js';
 import { callDescription, type CallDescription, textSchema } from '../platform/api-call.js';
 import { loadConfig } from '../platform/config.js';
 import { createFastify } from '../platform/fastify.js';
 import type { HotRoute } from '../platform/hot-route.js';
 import { MetricsController } from '../platform/metrics.js';
 import { loadSite } from '../platform/site-config.js';
-import { videoViewRoute } from '../video-views/video-views.route.js';
-import { visitRoute } from '../visits/visits.route.js';
+import { videoViewRoute } from '../intake/video-views.route.js';
+import { visitRoute } from '../intake/visits.route.js';
 import { isDto, schemaOfDto } from './schema-of-dto.js';
 
 /** Settings that must be there, of an api that connects to nothing. */

@@ -6,7 +6,7 @@ import { isTooDeep } from '../platform/json-depth.js';
 import { checkMessage } from '../translations/check-message.js';
 import { parseImport } from '../translations/import-texts.js';
 import { ApiError } from '../platform/api-error.js';
-import { readEdgeLine } from '../visits/edge-lines.js';
+import { readEdgeLine } from '../intake/edge-lines.js';
 
 /*
  * Whatever comes in, each of these answers in the ways that it promises and never throws anything else. A failure prints

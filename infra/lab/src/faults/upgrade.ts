@@ -51,7 +51,7 @@ function addThrowingMigration(checkout: string): void {
 }
 
 const health = 'api/src/health/health.controller.ts';
-const producer = 'api/src/visits/visits.producer.ts';
+const producer = 'api/src/intake/visits.producer.ts';
 const versions: Version[] = [
   { name: 'a migration that throws', breakIn: addThrowingMigration },
   {

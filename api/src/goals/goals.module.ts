@@ -1,7 +1,0 @@
-import { Module } from '@nestjs/common';
-import { GoalsRoute } from './goals.route.js';
-
-@Module({
-  providers: [GoalsRoute],
-})
-export class GoalsModule {}

@@ -1,7 +1,0 @@
-import { Module } from '@nestjs/common';
-import { UnsubscribesController } from './unsubscribes.controller.js';
-
-@Module({
-  controllers: [UnsubscribesController],
-})
-export class UnsubscribesModule {}
