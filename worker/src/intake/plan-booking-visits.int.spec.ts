@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useDatabase, useIntake } from '../testing/hooks.js';
 import { visitEvent } from '../testing/intake.js';
-import { planWebhooks } from '../outbox/plan-webhook.js';
+import { planWebhooks } from '../outbox/webhooks.js';
 import { planBookingVisits } from './plan-booking-visits.js';
 import { recordVisits } from './record-visits.js';
 

@@ -2,7 +2,7 @@ import { pagePaths } from '@voordeur/contracts/http';
 import { currentTrace, inTraceOf } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import { bookingVisitFields } from '../outbox/booking-visit-fields.js';
-import type { WebhookEvent } from '../outbox/plan-webhook.js';
+import type { WebhookEvent } from '../outbox/webhooks.js';
 import type { EnrichedVisit } from './enrich-visits.js';
 
 const bookingPages = new Set<string>(pagePaths.booking);

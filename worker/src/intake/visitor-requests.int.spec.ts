@@ -14,7 +14,7 @@ import { recountDays } from '../testing/recount.js';
 import { recordVideoViews } from './record-video-views.js';
 import { planBookingVisits } from './plan-booking-visits.js';
 import { recordVisits } from './record-visits.js';
-import { planWebhooks } from '../outbox/plan-webhook.js';
+import { planWebhooks } from '../outbox/webhooks.js';
 import { answerVisitorRequest, forgetAnswers } from './visitor-requests.js';
 
 /** One in which it's about noon: requests are about today, which must not end during a test. */

@@ -10,8 +10,7 @@ import { subscribe } from './subscribe.js';
 import type { Unsubscribe } from './suppressions.js';
 import { type ReturnedSubscriber, tellSubscriber } from './undo-unsubscribe.js';
 import { reachByConfirming } from '../intake/reach-goals.js';
-import { Webhooks } from '../outbox/webhooks.js';
-import type { WebhookFields } from '../outbox/plan-webhook.js';
+import { type WebhookFields, Webhooks } from '../outbox/webhooks.js';
 
 /** The effects of leads and of subscribers: webhooks, mails, a place on the newsletter's list. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Place } from '../platform/geoip.js';
-import type { WebhookFields } from './plan-webhook.js';
+import type { WebhookFields } from './webhooks.js';
 
 const unknown = 'Unknown';
 

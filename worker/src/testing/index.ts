@@ -11,7 +11,7 @@ export { Outbox } from '../outbox/outbox.js';
 export { erasureDestinations } from '../leads/erasures.js';
 export { suppressEmail } from '../leads/suppress-email.js';
 export { fieldsOfLead } from '../leads/lead-follow-up.js';
-export { planWebhook } from '../outbox/plan-webhook.js';
+export { planWebhook } from '../outbox/webhooks.js';
 export { startReceiver } from './start-receiver.js';
 export { useDatabase, useIntake } from './hooks.js';
 export { exportFiles, threeDays, zipOf } from './plausible-export.js';
