@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '@voordeur/operate/local/settings.js';
 
@@ -60,6 +60,30 @@ it('each file that a document names exists', () => {
       .map((file) => `${page}: ${file}`),
   );
   expect(missing).toEqual([]);
+});
+
+/** The most files that one of these ways may have; it's what somebody reads who looks for a fault. */
+const mostFiles: Record<string, number> = { 'A page view': 10, 'A lead': 11, 'A filtered question': 7 };
+
+it('each way through the code follows from file to file', () => {
+  const [, section = ''] = read('docs/architecture.md').split(/^## .* ways through the code$/m);
+  const ways = (section.split(/^## /m)[0] ?? '').split(/^### /m).slice(1);
+  const wrong = ways.flatMap((way) => {
+    const name = way.slice(0, way.indexOf('\n'));
+    const steps = [...way.matchAll(/^\d+\. `([^`]+)`(?: \(by `([^`]+)`\))?:/gm)];
+    const loose = steps.slice(1).filter(([, file = '', word], index) => {
+      if (word !== undefined) return !read(file).includes(word);
+      const above = steps.slice(0, index + 1).map(([, earlier = '']) => read(earlier));
+      return !above.some((text) => text.includes(`/${basename(file, extname(file))}`));
+    });
+    const isLong = steps.length === 0 || steps.length > (mostFiles[name] ?? 12);
+    return [
+      ...(isLong ? [`${name}: ${steps.length} files`] : []),
+      ...loose.map(([line]) => `${name}: ${line}`),
+    ];
+  });
+  expect(ways).toHaveLength(4);
+  expect(wrong).toEqual([]);
 });
 
 /** The rows of a CSV file next to this test, by the names in its first line. */
