@@ -23,7 +23,7 @@ export function buildChangedDays(
     while (!signal?.aborted) {
       const [due] = await locked.query<{ day: string }[]>(
         `select changed_days.day::text from changed_days left join days using (day)
-        where day <> all($1) and ${atOnce ? 'true' : isDue} order by 1 desc limit 1`,
+        where day <> all($1) and (${atOnce ? 'true' : isDue}) order by 1 desc limit 1`,
         [failed.map(({ day }) => day)],
       );
       if (!due) break;
