@@ -43,7 +43,7 @@ export type TextLanguage = ${quoted(withTexts).join(' | ')};
 /** The languages of this site, the default first. */
 export const textLanguages: readonly TextLanguage[] = [${quoted(languages).join(', ')}];
 
-/** The name of each in itself. Asked of \`Intl\` on a page, the first answer takes a phone 40 to 120 ms. */
+/** The name of each in itself. \`Intl\` takes 40 to 120 ms for its first answer on a page (two slow cores). */
 export const ownNames: Readonly<Record<TextLanguage, string>> = {
 ${withTexts.map((language) => `  ${language}: '${new Intl.DisplayNames(language, { type: 'language' }).of(language)}',\n`).join('')}};
 `,

@@ -6,7 +6,7 @@ export type TextLanguage = 'en' | 'nl';
 /** The languages of this site, the default first. */
 export const textLanguages: readonly TextLanguage[] = ['en', 'nl'];
 
-/** The name of each in itself. Asked of `Intl` on a page, the first answer takes a phone 40 to 120 ms. */
+/** The name of each in itself. `Intl` takes 40 to 120 ms for its first answer on a page (two slow cores). */
 export const ownNames: Readonly<Record<TextLanguage, string>> = {
   en: 'English',
   nl: 'Nederlands',

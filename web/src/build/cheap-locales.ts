@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const asked = /Intl\.(NumberFormat|DateTimeFormat)\.supportedLocalesOf\(/g;
 
 /**
- * Has react-intl look up its locale with `Intl.PluralRules`: the first call about numbers or dates opens ICU's data, 40 to
- * 120 ms on a phone before a page answers, and most pages show neither. Throws when an upgrade has changed that.
+ * Has react-intl look up its locale with `Intl.PluralRules`: the first call about numbers or dates opens ICU's data,
+ * 40 to 120 ms (two slow cores) before a page answers, and most pages show neither. Throws when an upgrade has changed that.
  */
 export function cheapLocales(): Plugin {
   return {

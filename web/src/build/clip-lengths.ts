@@ -16,7 +16,7 @@ export function compareLengths(lengths: (number | undefined)[]) {
 
 /**
  * A length in the unit that people would use, in each language of the site: "12 seconds", "3 minuten". Words of the build,
- * because the first number that `Intl` formats takes a phone 40 to 120 ms.
+ * because `Intl` takes 40 to 120 ms for the first number of a page (two slow cores).
  */
 export function spokenLength(seconds: number): Record<TextLanguage, string> {
   const [value, unit] = seconds < 90 ? [seconds, 'second'] : [seconds / 60, 'minute'];

@@ -7,32 +7,27 @@ import { lookWhile, VisitLoad } from '../measuring/load.js';
 import { postSteadily } from './bench-stack.js';
 
 const perSecond = 50;
-/** The most that a day of this many page views may take, and how long to look. */
-const wanted: Record<number, { seconds: number; mostOldS: number; mostOfACore: number }> = {
-  10_000: { seconds: 60, mostOldS: 5, mostOfACore: 0.03 },
-  1_000_000: { seconds: 300, mostOldS: 120, mostOfACore: 0.1 },
-};
+/** A day of so many page views, for how long to look at it, and the most that it may come to. */
+const days = [
+  { views: 10_000, seconds: 60, mostOldS: 5, mostOfACore: 0.03 },
+  { views: 1_000_000, seconds: 300, mostOldS: 120, mostOfACore: 0.1 },
+];
 
 /**
  * How long a build of today takes where today has this many page views, how often it is built while 50 visits a second come in,
  * the share of a core that this takes at most (a build waits for Postgres or computes), and how old the owner's figures get.
  */
-export async function* measureDays(sizes: number[]): AsyncGenerator<Row> {
-  for (const views of sizes) yield* await measureDay(views);
+export async function* measureDays(): AsyncGenerator<Row> {
+  for (const day of days) yield* await measureDay(day);
 }
 
-function measureDay(views: number): Promise<Row[]> {
+function measureDay({ views, seconds, mostOldS, mostOfACore }: (typeof days)[number]): Promise<Row[]> {
   const timeZone = zoneNearMidnight(new Date());
   const settings = ownSettings('days', 9, {
     RATE_LIMIT: 'off',
     TRUSTED_PROXIES: '127.0.0.1',
     TIME_ZONE: timeZone,
   });
-  const { seconds, mostOldS, mostOfACore } = wanted[views] ?? {
-    seconds: 60,
-    mostOldS: NaN,
-    mostOfACore: NaN,
-  };
   return withStack(settings, async (baseUrl) => {
     const { databaseUrl } = settings;
     // Today has 23 of the last 24 hours.
