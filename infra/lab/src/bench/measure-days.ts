@@ -7,7 +7,7 @@ import { lookWhile, VisitLoad } from '../measuring/load.js';
 import { postSteadily } from './bench-stack.js';
 
 const perSecond = 50;
-/** A day of so many page views, for how long to look at it, and the most that it may come to. */
+/** Days by their page views, for how long to look at each, and the most that it may come to. */
 const days = [
   { views: 10_000, seconds: 60, mostOldS: 5, mostOfACore: 0.03 },
   { views: 1_000_000, seconds: 300, mostOldS: 120, mostOfACore: 0.1 },
