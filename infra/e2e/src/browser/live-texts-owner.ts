@@ -2,8 +2,8 @@ import { flattenTexts, type TextLanguage, type TranslationsAnswer } from '@voord
 import { call, logIn } from '../helpers/clients.js';
 import { until } from '@voordeur/operate/local/until.js';
 
-/** Between two looks at a page: nginx lets one address have 600 pages a minute, and as many more at once. */
-export const betweenLooksMs = 100;
+/** Between two looks at a page: two who look stay below the ten a second that nginx lets one address have for ever. */
+export const betweenLooksMs = 250;
 
 /** The owner at her editor, as a program: saves texts, and looks at what visitors get. */
 export class Owner {
