@@ -30,7 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: {
     // The footer's year in a prerendered page; the browser puts the current one there after hydration.
     'import.meta.env.BUILD_YEAR': JSON.stringify(new Date().getFullYear()),
-    // The script of the head imports nothing (src/app/start.ts).
+    // The script of the head imports nothing (src/site/start.ts).
     'import.meta.env.LANGUAGES': JSON.stringify(textLanguages),
     // A site with two languages doesn't carry the menu of more.
     'import.meta.env.HAS_LANGUAGE_MENU': JSON.stringify(textLanguages.length > 2),
@@ -54,7 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         // The prerenderer swaps the first for the second; under Vite's dev server, the page starts the app itself.
         rolldownOptions: {
-          input: ['index.html', 'src/app/start.ts'],
+          input: ['index.html', 'src/site/start.ts'],
           // All that the app needs at startup is one chunk: split into ten shared ones, it was 3 KB larger. So are the
           // files that every screen of the admin needs, and those that the owner's analytics share with a shared view.
           // A group takes along what its files import: without `http`, a visitor's forms would load `screen`.
@@ -65,14 +65,14 @@ export default defineConfig(({ isSsrBuild }) => ({
             hashCharacters: 'base36',
             codeSplitting: {
               groups: [
-                { name: 'app', test: /src\/app\/main\.tsx$/, priority: 3 },
+                { name: 'app', test: /src\/site\/main\.tsx$/, priority: 3 },
                 { name: 'http', test: /src\/lib\/http\.ts$/, priority: 2 },
                 {
                   name: 'screen',
                   test: /src\/(ui\/(screen-head|instant)|lib\/admin-queries)\.tsx?$/,
                   priority: 1,
                 },
-                { name: 'period', test: /admin-analytics\/(period|days-shown)\.tsx?$/ },
+                { name: 'period', test: /admin\/analytics\/(period|days-shown)\.tsx?$/ },
               ],
             },
           },

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@voordeur/contracts/http';
-import { schedulerOrigins } from '../features/booking/scheduler-address';
-import { calendarConsentScript } from '../features/booking/calendar-consent';
-import { playerAddress } from '../features/videos/player-address';
-import { skyPolicy } from '../features/background/sky-policy';
+import { schedulerOrigins } from '../site/booking/scheduler-address';
+import { calendarConsentScript } from '../site/booking/calendar-consent';
+import { playerAddress } from '../site/videos/player-address';
+import { skyPolicy } from '../site/sky/sky-policy';
 
 /**
  * The Content-Security-Policy of every page (CSP Level 3), but for `frame-ancestors`, which nginx.conf adds. The config

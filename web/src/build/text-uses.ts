@@ -5,17 +5,19 @@ import type { Plugin } from 'vite';
 /** A file in the browser's build, for `write-site.ts`, which maps screens to pages. */
 export const textUsesFile = 'text-uses.json';
 
-const routeFile = /\/src\/app\/routes\/(.+)\.route\.tsx$/;
+const routeFile = /\/src\/site\/routes\/(.+)\.route\.tsx$/;
+const adminFile = '/src/admin/admin-app.tsx';
 /** Its texts are on every page of the site. `write-site.ts` adds those of a page's head. */
-const frameFile = '/src/app/site-frame.tsx';
+const frameFile = '/src/site/site-frame.tsx';
 const comment = /\/\*[^]*?\*\//g;
 const quotedKey = /["'`]([A-Za-z]+(?:\.[A-Za-z]+)+)["'`]/g;
-const skipped = /\/src\/app\/(?:app|pages\/page-head|routes\/admin-not-found\.route)\.tsx$/;
+const skipped = /\/src\/(?:site\/(?:app|pages\/page-head)|admin\/not-found-screen)\.tsx$/;
 
 /**
  * Finds the screens that use each text, by searching a screen's route file and everything it imports for keys, which
  * are always written in full (catalogues.spec.ts). That includes texts shown later, in a dialog or toast. Writes them as
- * `{ "home.hero.lead": ["home"], "bar.about": ["*"] }`, `*` being the frame.
+ * `{ "home.hero.lead": ["home"], "bar.about": ["*"] }`, `*` being the frame,
+ * and `admin` every screen of the owner's.
  */
 export function textUses(): Plugin {
   const keys = new Set(Object.keys(flattenTexts(messages.en)));
@@ -25,7 +27,11 @@ export function textUses(): Plugin {
     generateBundle() {
       const uses: Record<string, string[]> = {};
       for (const route of this.getModuleIds()) {
-        const screen = route.endsWith(frameFile) ? '*' : routeFile.exec(route)?.[1];
+        const screen = route.endsWith(frameFile)
+          ? '*'
+          : route.endsWith(adminFile)
+            ? 'admin'
+            : routeFile.exec(route)?.[1];
         if (screen === undefined) continue;
         const found = new Set<string>();
         // A set that grows while it's walked: each module adds those that it imports.

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { writtenPages, addressOf, pages } from '../app/pages/paths';
-import { alternatesOf } from '../app/pages/page-links';
-import { renderPage } from '../app/render-page';
+import { writtenPages, addressOf, pages } from '../site/pages/paths';
+import { alternatesOf } from '../site/pages/page-links';
+import { renderPage } from '../site/render-page';
 
 /** The parts of the browser's build that rendering its pages again needs. */
 export interface SiteParts {

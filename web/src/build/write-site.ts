@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { textLanguages } from '@voordeur/contracts/http';
-import { headTexts } from '../app/pages/page-head';
-import { isAdmin, pages, type Page, writtenPages } from '../app/pages/paths';
+import { headTexts } from '../site/pages/page-head';
+import { isAdmin, pages, type Page, writtenPages } from '../site/pages/paths';
 import { site } from '../config/site';
 import { partsOfScreens } from '../i18n/text-parts';
 import { compressFiles } from './compress-files';
@@ -28,7 +28,7 @@ interface BuiltModule {
 const manifestFile = join(dist, '.vite/manifest.json');
 const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, BuiltModule>;
 const app = findApp();
-const start = find('src/app/start.ts').file;
+const start = find('src/site/start.ts').file;
 const parts: SiteParts = {
   // The start script replaces the app, before the body so that no click comes too early; it loads the app's files later.
   template: (await readFile(join(dist, 'index.html'), 'utf8')).replaceAll(
@@ -91,10 +91,10 @@ async function nameBuild(): Promise<void> {
  * screen.
  */
 function preloadsOf({ language, screen }: Page): string[] {
-  const admin = ['src/app/routes/admin.route.tsx', `virtual:texts/${language}/admin`];
+  const admin = ['src/admin/admin-app.tsx', `virtual:texts/${language}/admin`];
   const part = partsOfScreens[screen];
   if (part) admin.push(`virtual:texts/${language}/${part}`);
-  const route = `src/app/routes/${screen}.route.tsx`;
+  const route = `src/site/routes/${screen}.route.tsx`;
   const own = screen.startsWith('admin') ? admin : route in manifest ? [route] : [];
   const sources = [
     'familjen-grotesk.woff2',

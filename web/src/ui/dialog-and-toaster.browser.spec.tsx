@@ -115,7 +115,7 @@ describe('a dialog', () => {
 
   it('gives the focus back to a pressed button where a press does not focus it', async () => {
     // Not a module, so it has no types.
-    await import(/* @vite-ignore */ new URL('../app/start.ts', import.meta.url).href);
+    await import(/* @vite-ignore */ new URL('../site/start.ts', import.meta.url).href);
     renderSite(
       // As in Safari.
       <div onMouseDown={(event) => event.preventDefault()}>

@@ -105,7 +105,7 @@ const forms: SiteForm[] = [
   },
 ];
 
-// Every answer to a form is shown in web/src/app/lead-forms.browser.spec.tsx.
+// Every answer to a form is shown in web/src/site/lead-forms.browser.spec.tsx.
 for (const { name, path, open, fields, submit, call, success } of oneOfEachPair(forms))
   test(`the form of ${name} is taken by the api, once`, async () => {
     const { page, faults } = await visit({ path, clock: 'stopped' });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from './test.js';
 import { pathOf, scrolledTo, visit } from './site.js';
 
-// web/src/features/home shows by components how the page moves and opens.
+// web/src/site/home shows by components how the page moves and opens.
 
 test('the owner’s own facts, pages elsewhere and the current year are shown, whenever the page was built', async () => {
   const { page, faults } = await visit({

@@ -1,7 +1,7 @@
 import { expect, test } from './test.js';
 import { newContext } from './site.js';
 
-// Videos, gate and carousel are shown in web/src/features/videos.
+// Videos, gate and carousel are shown in web/src/site/videos.
 
 test('a thumbnail falls back to the smaller one, and what fails altogether is only logged', async () => {
   const logged: string[] = [];

@@ -71,7 +71,7 @@ test('the home page that is awake has nothing of the admin', async () => {
 
 /** The budget of the owner's screens before they show something, in bytes as they travel. */
 const screens = [
-  { path: '/admin', chunk: 'admin-home.route', most: 111_000 },
+  { path: '/admin', chunk: 'home-screen', most: 111_000 },
   { path: '/admin/analytics', chunk: 'analytics-screen', most: 109_500 },
 ] as const;
 
@@ -83,7 +83,7 @@ for (const { path, chunk, most } of screens)
     await page.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
     // The frame of all of them is a chunk of its own, which not every screen imports.
     const asked = Promise.all(
-      ['admin.route', chunk].map((name) =>
+      ['admin-app', chunk].map((name) =>
         page.waitForRequest((request) => request.url().includes(`/${name}-`)),
       ),
     );

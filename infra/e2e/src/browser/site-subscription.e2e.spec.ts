@@ -1,7 +1,7 @@
 import { expect, test } from './test.js';
 import { accessibilityFaults, pathOf, visit } from './site.js';
 
-// Every link and every answer is shown in web/src/features/subscription.
+// Every link and every answer is shown in web/src/site/subscription.
 
 test('the link of a letter unsubscribes on a press, in the language of its address', async () => {
   const { page } = await visit({ path: '/nl/unsubscribe?email=a%2Bb%40example.org' });

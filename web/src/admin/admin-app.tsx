@@ -1,0 +1,245 @@
+import { defaultLanguage, ownNames, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, startTransition, useState, type ComponentType, type ReactNode } from 'react';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useLocation } from 'react-router-dom';
+import { site } from '../config/site';
+import { readStored, storageKeys, store } from '../config/storage';
+import { AdminSessionProvider } from './session/admin-session-provider';
+import { OwnerOnly, useAdminSession } from './session/session-context';
+import { otherLanguagesThan } from '../i18n/language';
+import { partsOfScreens } from '../i18n/text-parts';
+import { MoreTexts, TextProvider } from '../i18n/text-provider';
+import { useLanguage, useText } from '../i18n/use-text';
+import { createQueryClient } from '../lib/query-client';
+import { useBrowserValue } from '../lib/use-browser-value';
+import { Brand } from '../ui/brand';
+import { LatePart } from '../ui/late-part';
+import { Link } from '../ui/link';
+import { PageHead } from '../site/pages/page-head';
+import type { AdminPage, AdminScreen } from '../site/pages/paths';
+import './admin.css';
+
+const SharedScreen = lazy(() => import('./analytics/shared-screen'));
+
+const late = (load: () => Promise<{ default: ComponentType }>) => ({ load, Screen: lazy(load) });
+
+const screens = {
+  admin: late(() => import('./home/home-screen')),
+  'admin-analytics': late(() => import('./analytics/analytics-screen')),
+  'admin-leads': late(() => import('./leads/leads-screen')),
+  'admin-lead': late(() => import('./lead-route')),
+  'admin-subscribers': late(() => import('./subscribers/subscribers-screen')),
+  'admin-deliveries': late(() => import('./deliveries/deliveries-screen')),
+  'admin-security': late(() => import('./security/security-screen')),
+  'admin-not-found': late(() => import('./not-found-screen')),
+  'admin-translations': late(() => import('./texts/translations-screen')),
+} satisfies Record<Exclude<AdminScreen, 'admin-shared'>, unknown>;
+
+/** The admin's screens in their frame: its own language, its session, its queries. A shared view has no session. */
+export default function AdminRoute({ page }: { page: AdminPage }) {
+  const kept = useBrowserValue(keptLanguage, defaultLanguage);
+  const [chosen, setChosen] = useState<TextLanguage>();
+  const language = chosen ?? kept;
+  const [timeZone, setTimeZone] = useState<string>();
+  const [queryClient] = useState(createQueryClient);
+  const frame = {
+    page,
+    language,
+    // Keeps the old texts until the new ones have loaded.
+    onSwitch: (next: TextLanguage) => {
+      // Visitors of a shared link have no admin to come back to.
+      if (page.screen !== 'admin-shared') store(storageKeys.adminLanguage, next);
+      startTransition(() => setChosen(next));
+    },
+  };
+  return (
+    <TextProvider language={language} part="admin" timeZone={timeZone}>
+      <QueryClientProvider client={queryClient}>
+        {page.screen === 'admin-shared' ? (
+          <AdminFrame {...frame} bar={<SharedBar />}>
+            <SharedScreen onOpened={setTimeZone} />
+          </AdminFrame>
+        ) : (
+          <AdminSessionProvider onOpened={setTimeZone} onClosed={() => queryClient.clear()}>
+            <AdminFrame {...frame} bar={<AdminBar />} footLink={<SecurityLink />}>
+              <OwnersScreen screen={page.screen} />
+            </AdminFrame>
+          </AdminSessionProvider>
+        )}
+      </QueryClientProvider>
+    </TextProvider>
+  );
+}
+
+/** The one that the owner chose in this browser. */
+function keptLanguage(): TextLanguage {
+  const kept = readStored(storageKeys.adminLanguage);
+  return textLanguages.find((language) => language === kept) ?? defaultLanguage;
+}
+
+function OwnersScreen({ screen }: { screen: keyof typeof screens }) {
+  // Neither needs a session: the first asks for it.
+  if (screen === 'admin' || screen === 'admin-not-found') {
+    const { Screen } = screens[screen];
+    return <Screen />;
+  }
+  return (
+    <OwnerOnly>
+      <ScreenWithTexts screen={screen} />
+    </OwnerOnly>
+  );
+}
+
+function ScreenWithTexts({ screen }: { screen: keyof typeof screens }) {
+  const { load, Screen } = screens[screen];
+  // Its code comes while its texts do; a failure to load is caught where the screen is drawn.
+  load().catch(() => undefined);
+  return (
+    <MoreTexts part={partsOfScreens[screen] ?? 'admin'}>
+      <Screen />
+    </MoreTexts>
+  );
+}
+
+interface FrameProps extends FooterProps {
+  page: AdminPage;
+  bar: ReactNode;
+  children: ReactNode;
+}
+
+function AdminFrame({ page, bar, children, ...footer }: FrameProps) {
+  return (
+    <div className="flex min-h-dvh flex-col text-small">
+      {bar}
+      <main id="content" tabIndex={-1} data-asleep="" className="peer wrap w-full flex-1 pt-8 pb-9">
+        <LatePart id="content" place={page.path}>
+          <PageHead page={page} />
+          {children}
+        </LatePart>
+      </main>
+      <AdminFooter {...footer} />
+    </div>
+  );
+}
+
+/** Leads to the site, not into the admin. */
+function SharedBar() {
+  const text = useText();
+  const language = useLanguage();
+  return (
+    <header className="border-b border-line">
+      <a href="#content" className="skip-link">
+        {text('common.skipToContent')}
+      </a>
+      <div className="wrap flex min-h-16 items-center">
+        <Brand to={`/${language}`} label={text('bar.home', { product: site.product })} />
+      </div>
+    </header>
+  );
+}
+
+/** As high with its items as without, so nothing below it shifts. */
+function AdminBar() {
+  const text = useText();
+  const { status, logout } = useAdminSession();
+  const isIn = status === 'in';
+  return (
+    <header className={`border-b ${isIn ? 'border-line' : 'border-transparent'}`}>
+      <a href="#content" className="skip-link">
+        {text('common.skipToContent')}
+      </a>
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 pt-2.5 columns:min-h-16 columns:pt-0">
+        <Brand to="/admin" label={text('admin.home', { product: site.product })} />
+        <div className="order-last min-h-33 w-full min-[340px]:min-h-22 min-[560px]:min-h-11 min-w-0 columns:order-none columns:mr-auto columns:w-auto columns:py-2.5">
+          {isIn && <AdminNav />}
+        </div>
+        {isIn && (
+          <button type="button" className="bar-item" onClick={logout}>
+            {text('admin.session.logout')}
+          </button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+interface FooterProps {
+  language: TextLanguage;
+  footLink?: ReactNode;
+  onSwitch: (language: TextLanguage) => void;
+}
+
+function AdminFooter({ language, footLink, onSwitch }: FooterProps) {
+  const text = useText();
+  return (
+    // Not seen before there's a screen above it, which would push it down.
+    <footer
+      aria-label={text('footer.label')}
+      className="border-t border-line peer-[:not(:has(h1))]:invisible"
+    >
+      <div className="wrap flex items-center justify-between py-3">
+        {/* A plain link: the site loads from scratch, with its own language and page view. */}
+        <a href="/" className="bar-item -ml-3">
+          {text('admin.site')}
+        </a>
+        {footLink}
+        {otherLanguagesThan(language).map((other) => (
+          <button
+            key={other}
+            type="button"
+            lang={other}
+            className="bar-item last:-mr-3"
+            onClick={() => onSwitch(other)}
+          >
+            {ownNames[other]}
+          </button>
+        ))}
+      </div>
+    </footer>
+  );
+}
+
+function SecurityLink() {
+  const text = useText();
+  const { status } = useAdminSession();
+  if (status !== 'in') return null;
+  return (
+    <Link to="/admin/security" className="bar-item ml-auto">
+      {text('admin.nav.security')}
+    </Link>
+  );
+}
+
+const items: { to: string; name: MessageKey }[] = [
+  { to: '/admin', name: 'admin.nav.home' },
+  { to: '/admin/analytics', name: 'admin.nav.analytics' },
+  { to: '/admin/leads', name: 'admin.nav.leads' },
+  { to: '/admin/subscribers', name: 'admin.nav.subscribers' },
+  { to: '/admin/deliveries', name: 'admin.nav.deliveries' },
+  { to: '/admin/translations', name: 'admin.nav.translations' },
+];
+
+/** Links to each screen of the admin; a screen's subpages (a single lead) highlight its item too. */
+function AdminNav() {
+  const text = useText();
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={text('admin.nav.label')} className="-mx-2.5 flex flex-wrap gap-x-1">
+      {items.map(({ to, name }) => {
+        const exact = pathname === to;
+        const inside = to !== '/admin' && pathname.startsWith(`${to}/`);
+        return (
+          <Link
+            key={to}
+            to={to}
+            aria-current={exact ? 'page' : inside ? 'true' : undefined}
+            className="inline-flex min-h-11 flex-none items-center border-b-2 border-transparent px-2.5 text-text-2 transition-colors hover:text-text focus-visible:-outline-offset-2 forced-colors:not-[[aria-current]]:border-[Canvas] [&[aria-current]]:border-lamp [&[aria-current]]:text-text"
+          >
+            {text(name)}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+import { messages } from '@voordeur/contracts/messages';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { CacheLine } from './cache-line';
+import { LaunchChecklist } from './launch-checklist';
+import { answerCalls, refusal } from '../../testing/api';
+import { renderAdmin, toast } from '../../testing/render';
+import { AdminDashboard } from './dashboard';
+
+const { dashboard, cache, launch, retry } = messages.en.admin;
+const home = {
+  ...{ asOf: '2026-03-01T09:00:00Z', waiting: [], waitingCount: 0, days: [], quarantinedYesterday: 0 },
+  ...{ leads: [], failedEndpoints: [], failedReplies: [], failedErasures: [] },
+};
+
+it('keeps the room of what is on its way, and says and tries again what could not be fetched', async () => {
+  const calls = await answerCalls('GET /api/admin/home', { status: 503, held: true });
+  renderAdmin(<AdminDashboard />);
+  await expect.poll(() => document.querySelector('[aria-busy=true] .skeleton')).not.toBeNull();
+  await calls.release();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(dashboard.notFetched);
+  await answerCalls('GET /api/admin/home', { body: home });
+  await page.getByRole('button', { name: retry }).click();
+  await expect.element(page.getByText(dashboard.nobody)).toBeVisible();
+  await expect.element(page.getByText(dashboard.notFetched)).not.toBeInTheDocument();
+});
+
+it.each([
+  ['nothing is left to do', { body: { open: [] } }],
+  ['it cannot be fetched', refusal(503, 'unavailable')],
+])('there is no launch checklist when %s', async (_when, answer) => {
+  const calls = await answerCalls('GET /api/admin/launch-checklist', answer);
+  renderAdmin(<LaunchChecklist />);
+  await expect.poll(calls.read).toHaveLength(1);
+  await expect.element(page.getByText(launch.title)).not.toBeInTheDocument();
+});
+
+it('says when the browser’s cache could not be cleared', async () => {
+  await answerCalls('POST /api/admin/browser-cache/clear', 'cut off');
+  renderAdmin(<CacheLine />);
+  await page.getByRole('button', { name: cache.clear }).click();
+  await expect.element(toast).toHaveTextContent(cache.failed);
+});

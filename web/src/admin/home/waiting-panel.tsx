@@ -1,0 +1,74 @@
+import type { HomeAnswer } from '@voordeur/contracts/http';
+import { useText } from '../../i18n/use-text';
+import { Link } from '../../ui/link';
+import { Empty } from '../../ui/query-states';
+import { AnswerClock } from '../leads/answer-clock';
+import type { LeadNeighbours } from '../leads/lead-list';
+
+type Waiting = Pick<HomeAnswer, 'waiting' | 'waitingCount' | 'quarantined'>;
+
+/** Where a lead is answered, and among which others it's opened. */
+export function replyTo(id: string, waiting: HomeAnswer['waiting']) {
+  const state: LeadNeighbours = { ids: waiting.map((lead) => lead.id), search: '', q: '' };
+  return { to: `/admin/leads/${id}#reply`, state };
+}
+
+/** Leads that wait for an answer, sorted by when it's due; the first has the one lit button. */
+export function WaitingPanel({ waiting, waitingCount, quarantined }: Waiting) {
+  const text = useText();
+  return (
+    <section aria-labelledby="waiting" className="panel">
+      <h2 id="waiting" className="text-h3">
+        {text('admin.dashboard.waiting')}
+      </h2>
+      {waiting.length === 0 ? (
+        <div className="grid grow content-center">
+          <Empty>{text('admin.dashboard.nobody')}</Empty>
+        </div>
+      ) : (
+        <ol className="mt-2" aria-labelledby="waiting">
+          {waiting.map(({ id, sender, excerpt, answer }, place) => (
+            <li
+              key={id}
+              className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-1 border-b border-line py-3 min-[641px]:grid-cols-[minmax(0,1fr)_auto_auto]"
+            >
+              <Link
+                {...replyTo(id, waiting)}
+                to={`/admin/leads/${id}`}
+                className="col-span-2 truncate font-semibold hover:underline min-[641px]:col-span-1"
+              >
+                <bdi>{sender}</bdi>
+              </Link>
+              <p
+                className="col-span-2 line-clamp-2 text-text-2 [overflow-wrap:anywhere] min-[641px]:col-span-1 min-[641px]:line-clamp-1"
+                dir="auto"
+              >
+                {excerpt}
+              </p>
+              <p className="min-[641px]:col-start-2 min-[641px]:row-span-2 min-[641px]:row-start-1">
+                <AnswerClock clock={answer} />
+              </p>
+              <Link
+                {...replyTo(id, waiting)}
+                aria-label={text('admin.dashboard.replyTo', { sender })}
+                className={`button min-h-10 px-4 py-[.4rem] text-small/[1.2] min-[641px]:col-start-3 min-[641px]:row-span-2 min-[641px]:row-start-1 ${place === 0 ? 'button-lamp' : 'button-line'}`}
+              >
+                {text('admin.dashboard.reply')}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="-mb-2 flex flex-wrap gap-x-6 pt-1">
+        <Link to="/admin/leads" className="button-link text-text-2">
+          {text('admin.dashboard.inbox', { more: waitingCount - waiting.length })}
+        </Link>
+        {quarantined > 0 && (
+          <Link to="/admin/leads?box=quarantine" className="button-link text-text-2">
+            {text('admin.dashboard.heldBack', { count: quarantined })}
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,9 +1,0 @@
-import { UnsubscribeCard } from '../../features/subscription/unsubscribe-card';
-
-export default function UnsubscribeRoute() {
-  return (
-    <div className="wrap page page-letter">
-      <UnsubscribeCard />
-    </div>
-  );
-}

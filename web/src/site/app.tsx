@@ -1,0 +1,82 @@
+import type { TextLanguage } from '@voordeur/contracts/http';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useVisitCounting } from './tracking/use-visit-counting';
+import { TextProvider } from '../i18n/text-provider';
+import { availableLanguage } from '../i18n/texts';
+import { Awake, LatePart, LoadBoundary } from '../ui/late-part';
+import { LoadFailure, NotLoaded } from '../ui/load-failure';
+import { LateToaster } from '../ui/late-toaster';
+import { PageHead } from './pages/page-head';
+import { isAdmin, movedPath, pageOf, type Page, type SitePage, type SiteScreen } from './pages/paths';
+import { HomeRoute } from './routes/home.route';
+import { SiteFrame } from './site-frame';
+import { useBusyNavigation } from '../lib/use-busy-navigation';
+import { useScrollOnNavigation, useSectionHash } from '../lib/use-scroll-on-navigation';
+
+const AdminRoute = lazy(() => import('../admin/admin-app'));
+
+const screens: Record<SiteScreen, ComponentType<{ page: Page }>> = {
+  home: HomeRoute,
+  // Any other path shows the landing page; its status and the line at the top say it wasn't found.
+  'not-found': HomeRoute,
+  learn: lazy(() => import('./routes/learn.route')),
+  booking: lazy(() => import('./routes/booking.route')),
+  guide: lazy(() => import('./routes/guide.route')),
+  legal: lazy(() => import('./routes/legal.route')),
+  privacy: lazy(() => import('./routes/privacy.route')),
+  logos: lazy(() => import('./routes/logos.route')),
+  unsubscribe: lazy(() => import('./routes/unsubscribe.route')),
+  confirm: lazy(() => import('./routes/confirm.route')),
+};
+
+/** Everything below the router; the same in the browser and in the prerenderer. */
+export function App() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const path = movedPath(pathname);
+  const page = pageOf(path);
+  const { language } = page;
+  useEffect(() => {
+    if (path !== pathname) void navigate(path + search + hash, { replace: true });
+  }, [path, pathname, search, hash, navigate]);
+  useVisitCounting(path, language);
+  useScrollOnNavigation();
+  useSectionHash();
+  const isBusy = useBusyNavigation();
+  return (
+    <LoadBoundary place={path} fallback={<FrameFailure language={language} />}>
+      <TextProvider language={language} part="site">
+        {isBusy && <div className="busy-bar" />}
+        <Suspense>
+          {isAdmin(page) ? <AdminRoute page={page} /> : <SiteRoute page={page} />}
+          <Awake id="root" />
+        </Suspense>
+        <NotLoaded />
+        <LateToaster />
+      </TextProvider>
+    </LoadBoundary>
+  );
+}
+
+function SiteRoute({ page }: { page: SitePage }) {
+  const Screen = screens[page.screen];
+  return (
+    <SiteFrame page={page}>
+      <LatePart id="content" place={page.path}>
+        <PageHead page={page} />
+        <Screen page={page} />
+      </LatePart>
+    </SiteFrame>
+  );
+}
+
+/** The frame or its texts failed to load, so this is shown in a language that did. */
+function FrameFailure({ language }: { language: TextLanguage }) {
+  return (
+    <TextProvider language={availableLanguage(language)} part="site">
+      <LoadFailure />
+      <Awake id="root" />
+    </TextProvider>
+  );
+}

@@ -1,0 +1,68 @@
+import { inLanguage, legalDocuments, localPath } from '@voordeur/contracts/http';
+import { site } from '../../config/site';
+import { timings } from '../../config/timings';
+import { useLanguage, useText } from '../../i18n/use-text';
+import type { ScrollState } from '../../lib/scroll';
+import { useBrowserValue } from '../../lib/use-browser-value';
+import { Brand } from '../../ui/brand';
+import { Link } from '../../ui/link';
+
+const names = {
+  disclaimer: 'legal.disclaimer',
+  terms: 'legal.terms',
+  privacy: 'legal.privacy',
+} as const;
+
+export function SiteFooter() {
+  const text = useText();
+  const language = useLanguage();
+  const legal = localPath(language, '/legal');
+  return (
+    <footer aria-label={text('footer.label')} className="site-footer">
+      <div className="wrap flex flex-col items-start gap-x-8 gap-y-1 pt-10 pb-9 text-small text-text-2 sm:flex-row sm:flex-wrap sm:items-center">
+        <Brand
+          to={`/${language}`}
+          label={text('bar.home', { product: site.product })}
+          className="text-text sm:mr-auto"
+        />
+        {legalDocuments.map((tab) => (
+          <Link
+            key={tab}
+            to={`${legal}?tab=${tab}`}
+            state={{ topAfterMs: timings.pageScrollMs } satisfies ScrollState}
+            className="inline-flex min-h-8 items-center underline decoration-edge underline-offset-[.3em] hover:text-text"
+          >
+            {text(names[tab])}
+          </Link>
+        ))}
+        <Copyright />
+        <CompanyLine />
+      </div>
+    </footer>
+  );
+}
+
+/** The details that a company must show by law, as far as the owner gave them. */
+function CompanyLine() {
+  const language = useLanguage();
+  const { number, address, town } = site.company ?? {};
+  const facts = [number && inLanguage(number, language), address, town && inLanguage(town, language)].filter(
+    (fact) => fact !== undefined,
+  );
+  if (facts.length === 0) return null;
+  // A line breaks after a dot, and between the words of a fact but for its last two, the street and its number, and in a
+  // Dutch postcode.
+  const line = facts
+    .map((fact) => fact.replace(/^(\d{4}) (?=[A-Z]{2}\b)/, '$1\u00a0').replace(/ (?=\S+$)/, '\u00a0'))
+    .join('\u00a0· ');
+  return <address className="basis-full py-1.5 text-text-3 not-italic">{line}</address>;
+}
+
+/** Hydration starts from the year of the build, even if that's last year. */
+function Copyright() {
+  const text = useText();
+  const year = useBrowserValue(currentYear, import.meta.env.BUILD_YEAR);
+  return <p className="py-1.5">{text('footer.copyright', { year: String(year), product: site.product })}</p>;
+}
+
+const currentYear = () => new Date().getFullYear();

@@ -1,0 +1,106 @@
+import { type Company, inLanguage, localeOf, type TextLanguage } from '@voordeur/contracts/http';
+import { createIntl } from 'react-intl';
+import { site } from '../config/site';
+import { calendarConsentScript } from './booking/calendar-consent';
+import type { Texts } from '../i18n/texts-of-page';
+import { headTexts } from './pages/page-head';
+import { type HeadTexts, linksOf, openGraphOf, type PageLink } from './pages/page-links';
+import { canonicalOf, isAdmin, type Page } from './pages/paths';
+
+interface Options {
+  /** Fonts and scripts that the page will need. */
+  preloads: string[];
+  /** The site's origin, without a trailing slash. */
+  publicUrl: string;
+}
+
+/** A page's own lines of `<head>`. */
+export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Options): string {
+  const onError = (error: Error) => {
+    throw error;
+  };
+  const { formatMessage } = createIntl({ locale: localeOf(page.language), messages: texts, onError });
+  const [titleKey, descriptionKey] = headTexts[page.screen];
+  const title = formatMessage({ id: titleKey }, { product: site.product });
+  const description = formatMessage({ id: descriptionKey });
+  const words = { title, description, publicUrl };
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    meta('name', 'robots', page.indexed ? 'index, follow' : 'noindex'),
+    ...(isAdmin(page)
+      ? []
+      : [
+          ...linksOf(page, publicUrl).map(renderLink),
+          ...openGraphOf(page, words).map(([name, content]) => meta('property', name, content)),
+          meta('name', 'twitter:card', 'summary_large_image'),
+        ]),
+    ...(page.indexed ? [renderJsonLd(page, words)] : []),
+    ...preloads.map(renderPreload),
+    ...(page.screen === 'booking' ? [`<script>${calendarConsentScript()}</script>`] : []),
+  ].join('\n    ');
+}
+
+function renderJsonLd(page: Page, { title, description, publicUrl }: HeadTexts): string {
+  const { person, company } = site;
+  const business = {
+    '@type': 'ProfessionalService',
+    '@id': `${publicUrl}/#business`,
+    name: site.product,
+    url: `${publicUrl}/`,
+    email: site.email,
+    image: `${publicUrl}/og/home-${page.language}.jpg`,
+    ...(person && { founder: { '@type': 'Person', name: person.name } }),
+    ...(company && describeCompany(company, page.language)),
+    ...(site.social && { sameAs: Object.values(inLanguage(site.social, page.language)) }),
+  };
+  const shown = {
+    '@type': 'WebPage',
+    url: publicUrl + canonicalOf(page),
+    name: title,
+    description,
+    inLanguage: page.language,
+    about: { '@id': business['@id'] },
+  };
+  const graph = { '@context': 'https://schema.org', '@graph': [business, shown] };
+  // A text may hold `</script>`.
+  return `<script type="application/ld+json">${JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>`;
+}
+
+function describeCompany({ number, address, town }: Company, language: TextLanguage): object {
+  const place = {
+    '@type': 'PostalAddress',
+    ...(address !== undefined && { streetAddress: address }),
+    ...(town && { addressLocality: inLanguage(town, language) }),
+  };
+  return {
+    ...(number && { identifier: inLanguage(number, language) }),
+    ...((address ?? town) && { address: place }),
+  };
+}
+
+function renderLink({ rel, hreflang, href }: PageLink): string {
+  const language = hreflang === undefined ? '' : ` hreflang="${hreflang}"`;
+  return `<link rel="${rel}"${language} href="${href}" />`;
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
+}
+
+/** Scripts are loaded by `start.ts`, after the first paint; all else at once. Browsers ignore an unknown `rel`. */
+function renderPreload(file: string): string {
+  if (file.endsWith('.css')) return `<link rel="stylesheet" crossorigin href="/${file}" />`;
+  if (file.endsWith('.svg')) return `<link rel="preload" href="/${file}" as="image" />`;
+  return file.endsWith('.woff2')
+    ? `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`
+    : `<link rel="later" crossorigin href="/${file}" />`;
+}
+
+function escapeHtml(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

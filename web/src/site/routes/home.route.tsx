@@ -1,0 +1,118 @@
+import { localPath } from '@voordeur/contracts/http';
+import { lazy, useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { site } from '../../config/site';
+import { About } from '../home/about';
+import { Contact } from '../home/contact';
+import { Hero } from '../home/hero';
+import type { Popup } from '../home/popup-button';
+import { useText } from '../../i18n/use-text';
+import { LateExtra, LatePart, LatePopup } from '../../ui/late-part';
+import type { Sent } from '../../ui/sent-scene';
+import type { Page } from '../pages/paths';
+
+// Prerendered, so they're there from the start; their scripts load after the top of the page.
+const Proof = lazy(() => import('../home/proof'));
+const NewsletterForm = lazy(() => import('../newsletter/newsletter-form'));
+const loadPopups = () => import('./home-popups');
+const HomePopups = lazy(loadPopups);
+// The same elements each time: rendered again before their files have loaded, React would remove them.
+const proof = (
+  <LateExtra>
+    <Proof />
+  </LateExtra>
+);
+const letter = (
+  <div id="letter" data-asleep="">
+    <LatePart id="letter" where="part">
+      <NewsletterForm />
+    </LatePart>
+  </div>
+);
+
+type Section = 'home' | 'about' | 'contact';
+
+export function HomeRoute({ page }: { page: Page }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<{ popup: Popup; section: Section } | null>(null);
+  const [left, setLeft] = useState<{ sent: Sent; section: Section } | null>(null);
+  useEffect(loadOnIntent, []);
+
+  const toBooking = () => void navigate(localPath(page.language, '/booking'));
+
+  function openPopup(popup: Popup, section: Section) {
+    // A plain link can't be framed; the booking page explains what to do.
+    if (popup === 'scheduler' && site.scheduler.provider === 'link') {
+      toBooking();
+    } else {
+      setLeft(null);
+      setOpened({ popup, section });
+    }
+  }
+
+  /** The popups of a section, and the line that each leaves in it because it closes too soon to be read. */
+  function popupsOf(section: Section) {
+    const open = (popup: Popup) => openPopup(popup, section);
+    return {
+      openPopup: open,
+      outcome: (
+        <div role="status" tabIndex={-1} className="outline-none">
+          {left?.section === section && !opened && (
+            <HomePopups
+              popup="sent"
+              sent={left.sent}
+              openPopup={open}
+              onSent={() => undefined}
+              onClose={() => setLeft(null)}
+            />
+          )}
+        </div>
+      ),
+    };
+  }
+
+  return (
+    <>
+      {page.screen === 'not-found' && (
+        <p className="relative border-y border-line bg-street py-2.5 text-center text-small text-text-2">
+          {text('notFound.line')}
+        </p>
+      )}
+      <Hero {...popupsOf('home')} />
+      <About {...popupsOf('about')} />
+      {proof}
+      <Contact {...popupsOf('contact')} letter={letter} />
+      {opened && (
+        <LatePopup instead={opened.popup === 'scheduler' ? <Once run={toBooking} /> : undefined}>
+          <HomePopups
+            popup={opened.popup}
+            sent={null}
+            openPopup={(popup) => openPopup(popup, opened.section)}
+            onSent={(sent) => setLeft({ sent, section: opened.section })}
+            onClose={() => setOpened(null)}
+          />
+        </LatePopup>
+      )}
+    </>
+  );
+}
+
+function Once({ run }: { run: () => void }) {
+  const start = useEffectEvent(run);
+  useEffect(() => start(), []);
+  return null;
+}
+
+/** Loads the popups when the pointer or the focus reaches a button. */
+function loadOnIntent() {
+  const listening = new AbortController();
+  function load({ target }: Event) {
+    if (!(target instanceof Element) || !target.closest('main button')) return;
+    listening.abort();
+    // The click tries again, and shows an error if that fails too.
+    loadPopups().catch(() => undefined);
+  }
+  for (const name of ['pointerover', 'focusin']) addEventListener(name, load, { signal: listening.signal });
+  return () => listening.abort();
+}

@@ -1,0 +1,53 @@
+import { localPath } from '@voordeur/contracts/http';
+import { site } from '../../config/site';
+import { ForgetCalendar } from '../booking/forget-calendar';
+import { MyVisit } from '../privacy/my-visit';
+import { CountingControl } from '../tracking/counting-control';
+import { VisitorPanel } from '../privacy/visitor-panel';
+import { useText } from '../../i18n/use-text';
+import { BackLink } from '../../ui/back-link';
+import { PageTitle } from '../../ui/number-plate';
+import type { Page } from '../pages/paths';
+import { Link } from '../../ui/link';
+
+export default function PrivacyRoute({ page }: { page: Page }) {
+  const text = useText();
+  const parts = [
+    { title: text('privacy.countTitle'), says: text('privacy.countText'), control: <CountingControl /> },
+    { title: text('privacy.visitTitle'), says: text('privacy.visitText'), control: <MyVisit /> },
+    { title: text('privacy.formsTitle'), says: text('privacy.formsText') },
+    { title: text('privacy.othersTitle'), says: text('privacy.othersText') },
+    { title: text('privacy.storeTitle'), says: text('privacy.storeText') },
+  ];
+  return (
+    <div className="wrap page">
+      <BackLink language={page.language} />
+      <div className="mt-5 mb-10">
+        <PageTitle number={14} title={text('privacy.headline')} lead={text('privacy.lead')} />
+      </div>
+      <div className="grid gap-x-16 gap-y-10 columns:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid content-start gap-8">
+          {parts.map(({ title, says, control }, index) => (
+            <section key={index}>
+              <h2 className="text-h3">{title}</h2>
+              <p className="mt-2 max-w-[37em] text-text-2">{says}</p>
+              {control}
+            </section>
+          ))}
+          <ForgetCalendar />
+          <p className="max-w-[37em] text-text-2">{text('privacy.ask', { email: site.email })}</p>
+          <p>
+            <Link to={localPath(page.language, '/legal?tab=privacy')} className="button-link">
+              {text('privacy.document')}
+            </Link>
+          </p>
+        </div>
+        <section className="order-first columns:order-none">
+          <h2 className="text-h3">{text('privacy.nowTitle')}</h2>
+          <p className="mt-2 mb-5 text-text-2">{text('privacy.nowText')}</p>
+          <VisitorPanel />
+        </section>
+      </div>
+    </div>
+  );
+}
