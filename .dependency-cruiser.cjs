@@ -89,10 +89,11 @@ module.exports = {
     ),
     forbid(
       'site-loads-no-admin',
-      { path: '^web/src/site/', pathNot: '^web/src/site/(app\\.tsx|once-awake\\.ts)$' },
+      { path: '^web/src/site/', pathNot: '^web/src/site/once-awake\\.ts$' },
       { path: '^web/src/admin/' },
       "Two products over one ui. In the owner's own browser once-awake.ts loads the pencil, which edits a page in place.",
     ),
+    forbid('admin-loads-no-site', { path: '^web/src/admin/' }, { path: '^web/src/site/' }),
     forbid(
       'subjects-of-the-site-do-not-meet',
       { path: '^web/src/site/([^/]+)/', pathNot: '^web/src/site/(routes|frame)/' },

@@ -11,7 +11,7 @@
 # HSTS             on (default), subdomains, preload or off: Strict-Transport-Security
 # STATUS_LISTEN    where nginx counts its connections for Prometheus' exporter, never for visitors; empty = nowhere
 # WEB_ROOT         folder of the built pages; private/languages in it names the site's languages, the default first, and
-#                  private/page-policy is the Content-Security-Policy of its pages
+#                  private/admin-pages the paths of the admin's screens, and private/page-policy is the Content-Security-Policy of its pages
 # PAGES_DIR        folder into which the workers render pages again; empty = none do
 # API_SERVERS      host:port of each api process
 # EDGE_LOG         host:port that page requests are reported to by UDP; empty = not reported
@@ -68,6 +68,8 @@ rendered=$root
 [ -z "$pages" ] || rendered=$pages/$(cat "$root/private/build")
 
 languages=$(cat "$root/private/languages")
+admin_pages=$(cat "$root/private/admin-pages" 2>/dev/null || true)
+case $admin_pages in *[!a-z/\ ]*) fail 'private/admin-pages holds a character that does not belong in it' ;; esac
 case $languages in *[!a-z\ ]*) fail 'private/languages holds a character that does not belong in it' ;; esac
 # make upgrade may still show a site that was built when there was none.
 page_policy=$(cat "$root/private/page-policy" 2>/dev/null || true)
@@ -125,7 +127,7 @@ $(for language in $other_languages; do echo "  $language index.$language.html;";
 }
 map \$request_path \$not_found_page {
 $(for language in $other_languages; do echo "  ~^/$language/ /$language/404.html;"; done)
-  ~^/admin/ /admin/404.html;
+  ~^/admin/ /admin.html;
   default /404.html;
 }
 # Pages in the default language have no prefix.
@@ -133,6 +135,13 @@ map \$page \$without_prefix {
   "~^/$default_language(?<behind_prefix>/.+?)/?\$" \$behind_prefix;
   default /-;
 }
+$(
+    # The admin has one page for all its screens, and for every lead; its script reads the address. Any other page is a file.
+    one_page="~^/(admin/leads/[^/.]+|$(echo "$admin_pages" | tr ' ' '|'))"
+    echo "map \$page \$page_file { \"$one_page\$\" /admin.html; default \$page/index.html; }"
+    echo "map \$page \$file_without_slash { \"$one_page/\$\" /admin.html; default \${page}index.html; }"
+    echo "map \$without_prefix \$file_without_prefix { \"$one_page\$\" /admin.html; default \$without_prefix/index.html; }"
+  )
 END
   [ -z "$status_listen" ] || echo "server { listen $status_listen; access_log off; location = /stub_status { stub_status; } location / { return 404; } }"
 } | write http.conf

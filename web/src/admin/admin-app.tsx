@@ -1,74 +1,92 @@
 import { defaultLanguage, ownNames, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, startTransition, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  lazy,
+  startTransition,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useLocation } from 'react-router-dom';
 import { site } from '../config/site';
 import { readStored, storageKeys, store } from '../config/storage';
-import { AdminSessionProvider } from './session/admin-session-provider';
-import { OwnerOnly, useAdminSession } from './session/session-context';
 import { otherLanguagesThan } from '../i18n/language';
 import { partsOfScreens } from '../i18n/text-parts';
 import { MoreTexts, TextProvider } from '../i18n/text-provider';
+import { availableLanguage } from '../i18n/texts';
 import { useLanguage, useText } from '../i18n/use-text';
 import { createQueryClient } from '../lib/query-client';
-import { useBrowserValue } from '../lib/use-browser-value';
+import { useBusyNavigation } from '../lib/use-busy-navigation';
+import { useScrollOnNavigation } from '../lib/use-scroll-on-navigation';
 import { Brand } from '../ui/brand';
-import { LatePart } from '../ui/late-part';
+import { LateToaster } from '../ui/late-toaster';
 import { Link } from '../ui/link';
-import { PageHead } from '../site/pages/page-head';
-import type { AdminPage, AdminScreen } from '../site/pages/paths';
-import './admin.css';
+import { LoadBoundary } from '../ui/late-part';
+import { LoadFailure } from '../ui/load-failure';
+import { type AdminScreen, screenHeads, screenOf } from './screens';
+import { AdminSessionProvider } from './session/admin-session-provider';
+import { OwnerOnly, useAdminSession } from './session/session-context';
 
 const SharedScreen = lazy(() => import('./analytics/shared-screen'));
 
 const late = (load: () => Promise<{ default: ComponentType }>) => ({ load, Screen: lazy(load) });
 
 const screens = {
-  admin: late(() => import('./home/home-screen')),
-  'admin-analytics': late(() => import('./analytics/analytics-screen')),
-  'admin-leads': late(() => import('./leads/leads-screen')),
-  'admin-lead': late(() => import('./lead-route')),
-  'admin-subscribers': late(() => import('./subscribers/subscribers-screen')),
-  'admin-deliveries': late(() => import('./deliveries/deliveries-screen')),
-  'admin-security': late(() => import('./security/security-screen')),
-  'admin-not-found': late(() => import('./not-found-screen')),
-  'admin-translations': late(() => import('./texts/translations-screen')),
-} satisfies Record<Exclude<AdminScreen, 'admin-shared'>, unknown>;
+  home: late(() => import('./home/home-screen')),
+  analytics: late(() => import('./analytics/analytics-screen')),
+  leads: late(() => import('./leads/leads-screen')),
+  lead: late(() => import('./lead-route')),
+  subscribers: late(() => import('./subscribers/subscribers-screen')),
+  deliveries: late(() => import('./deliveries/deliveries-screen')),
+  security: late(() => import('./security/security-screen')),
+  'not-found': late(() => import('./not-found-screen')),
+  translations: late(() => import('./texts/translations-screen')),
+} satisfies Record<Exclude<AdminScreen, 'shared'>, unknown>;
 
-/** The admin's screens in their frame: its own language, its session, its queries. A shared view has no session. */
-export default function AdminRoute({ page }: { page: AdminPage }) {
-  const kept = useBrowserValue(keptLanguage, defaultLanguage);
-  const [chosen, setChosen] = useState<TextLanguage>();
-  const language = chosen ?? kept;
+/** Everything below the router: the admin's own language, its session, its queries. A shared view has no session. */
+export function AdminApp() {
+  const { pathname } = useLocation();
+  const screen = screenOf(pathname);
+  const [language, setLanguage] = useState(keptLanguage);
   const [timeZone, setTimeZone] = useState<string>();
   const [queryClient] = useState(createQueryClient);
+  useScrollOnNavigation();
+  const isBusy = useBusyNavigation();
   const frame = {
-    page,
+    screen,
     language,
     // Keeps the old texts until the new ones have loaded.
     onSwitch: (next: TextLanguage) => {
       // Visitors of a shared link have no admin to come back to.
-      if (page.screen !== 'admin-shared') store(storageKeys.adminLanguage, next);
-      startTransition(() => setChosen(next));
+      if (screen !== 'shared') store(storageKeys.adminLanguage, next);
+      startTransition(() => setLanguage(next));
     },
   };
   return (
-    <TextProvider language={language} part="admin" timeZone={timeZone}>
-      <QueryClientProvider client={queryClient}>
-        {page.screen === 'admin-shared' ? (
-          <AdminFrame {...frame} bar={<SharedBar />}>
-            <SharedScreen onOpened={setTimeZone} />
-          </AdminFrame>
-        ) : (
-          <AdminSessionProvider onOpened={setTimeZone} onClosed={() => queryClient.clear()}>
-            <AdminFrame {...frame} bar={<AdminBar />} footLink={<SecurityLink />}>
-              <OwnersScreen screen={page.screen} />
-            </AdminFrame>
-          </AdminSessionProvider>
-        )}
-      </QueryClientProvider>
-    </TextProvider>
+    <LoadBoundary place={pathname} fallback={<FrameFailure language={language} />}>
+      <Suspense>
+        <TextProvider language={language} part="admin" timeZone={timeZone}>
+          {isBusy && <div className="busy-bar" />}
+          <QueryClientProvider client={queryClient}>
+            {screen === 'shared' ? (
+              <AdminFrame {...frame} bar={<SharedBar />}>
+                <SharedScreen onOpened={setTimeZone} />
+              </AdminFrame>
+            ) : (
+              <AdminSessionProvider onOpened={setTimeZone} onClosed={() => queryClient.clear()}>
+                <AdminFrame {...frame} bar={<AdminBar />} footLink={<SecurityLink />}>
+                  <OwnersScreen screen={screen} />
+                </AdminFrame>
+              </AdminSessionProvider>
+            )}
+          </QueryClientProvider>
+          <LateToaster />
+        </TextProvider>
+      </Suspense>
+    </LoadBoundary>
   );
 }
 
@@ -78,9 +96,20 @@ function keptLanguage(): TextLanguage {
   return textLanguages.find((language) => language === kept) ?? defaultLanguage;
 }
 
+/** The frame or its texts failed to load, so this is shown in a language that did. */
+function FrameFailure({ language }: { language: TextLanguage }) {
+  return (
+    <Suspense>
+      <TextProvider language={availableLanguage(language)} part="site">
+        <LoadFailure />
+      </TextProvider>
+    </Suspense>
+  );
+}
+
 function OwnersScreen({ screen }: { screen: keyof typeof screens }) {
   // Neither needs a session: the first asks for it.
-  if (screen === 'admin' || screen === 'admin-not-found') {
+  if (screen === 'home' || screen === 'not-found') {
     const { Screen } = screens[screen];
     return <Screen />;
   }
@@ -103,24 +132,39 @@ function ScreenWithTexts({ screen }: { screen: keyof typeof screens }) {
 }
 
 interface FrameProps extends FooterProps {
-  page: AdminPage;
+  screen: AdminScreen;
   bar: ReactNode;
   children: ReactNode;
 }
 
-function AdminFrame({ page, bar, children, ...footer }: FrameProps) {
+function AdminFrame({ screen, bar, children, ...footer }: FrameProps) {
+  const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col text-small">
       {bar}
-      <main id="content" tabIndex={-1} data-asleep="" className="peer wrap w-full flex-1 pt-8 pb-9">
-        <LatePart id="content" place={page.path}>
-          <PageHead page={page} />
-          {children}
-        </LatePart>
+      <main id="content" tabIndex={-1} className="peer wrap w-full flex-1 pt-8 pb-9">
+        <ScreenTitle screen={screen} />
+        <LoadBoundary place={pathname} fallback={<LoadFailure />}>
+          <Suspense>{children}</Suspense>
+        </LoadBoundary>
       </main>
       <AdminFooter {...footer} />
     </div>
   );
+}
+
+function ScreenTitle({ screen }: { screen: AdminScreen }) {
+  const text = useText();
+  const language = useLanguage();
+  const [titleKey, descriptionKey] = screenHeads[screen];
+  const title = text(titleKey, { product: site.product });
+  const description = text(descriptionKey);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.title = title;
+    document.querySelector('meta[name=description]')?.setAttribute('content', description);
+  }, [language, title, description]);
+  return null;
 }
 
 /** Leads to the site, not into the admin. */
@@ -133,7 +177,7 @@ function SharedBar() {
         {text('common.skipToContent')}
       </a>
       <div className="wrap flex min-h-16 items-center">
-        <Brand to={`/${language}`} label={text('bar.home', { product: site.product })} />
+        <Brand href={`/${language}`} label={text('bar.home', { product: site.product })} />
       </div>
     </header>
   );

@@ -2,8 +2,9 @@ import { flattenTexts } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import type { Plugin } from 'vite';
 
-/** A file in the browser's build, for `write-site.ts`, which maps screens to pages. */
+/** A file in the site's build, for `write-site.ts`, which maps screens to pages; and the one in the admin's. */
 export const textUsesFile = 'text-uses.json';
+export const adminUsesFile = 'text-uses-admin.json';
 
 const routeFile = /\/src\/site\/routes\/(.+)\.route\.tsx$/;
 const adminFile = '/src/admin/admin-app.tsx';
@@ -11,7 +12,8 @@ const adminFile = '/src/admin/admin-app.tsx';
 const frameFile = '/src/site/site-frame.tsx';
 const comment = /\/\*[^]*?\*\//g;
 const quotedKey = /["'`]([A-Za-z]+(?:\.[A-Za-z]+)+)["'`]/g;
-const skipped = /\/src\/(?:site\/(?:app|pages\/page-head)|admin\/not-found-screen)\.tsx$/;
+const skipped =
+  /\/src\/(?:site\/(?:app|pages\/page-head)\.tsx|admin\/(?:screens\.ts|not-found-screen\.tsx)|ui\/late-toaster\.tsx)$/;
 
 /**
  * Finds the screens that use each text, by searching a screen's route file and everything it imports for keys, which
@@ -19,7 +21,7 @@ const skipped = /\/src\/(?:site\/(?:app|pages\/page-head)|admin\/not-found-scree
  * `{ "home.hero.lead": ["home"], "bar.about": ["*"] }`, `*` being the frame,
  * and `admin` every screen of the owner's.
  */
-export function textUses(): Plugin {
+export function textUses(isAdmin: boolean): Plugin {
   const keys = new Set(Object.keys(flattenTexts(messages.en)));
   return {
     name: 'text-uses',
@@ -45,7 +47,11 @@ export function textUses(): Plugin {
         }
         for (const key of found) (uses[key] ??= []).push(screen);
       }
-      this.emitFile({ type: 'asset', fileName: textUsesFile, source: JSON.stringify(uses) });
+      this.emitFile({
+        type: 'asset',
+        fileName: isAdmin ? adminUsesFile : textUsesFile,
+        source: JSON.stringify(uses),
+      });
     },
   };
 }

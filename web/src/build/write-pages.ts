@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { writtenPages, addressOf, pages } from '../site/pages/paths';
 import { alternatesOf } from '../site/pages/page-links';
 import { renderPage } from '../site/render-page';
+import { renderAdmin } from './render-admin';
 
 /** The parts of the browser's build that rendering its pages again needs. */
 export interface SiteParts {
@@ -10,12 +11,14 @@ export interface SiteParts {
   template: string;
   /** By a page's file: the files to preload. */
   preloads: Record<string, string[]>;
+  /** The built `admin.html`, and the files to preload there. */
+  admin: { template: string; preloads: string[] };
 }
 
 /** The file of `SiteParts`, in the folder of the server build. */
 export const partsFile = 'site.json';
 
-/** Renders every page, the sitemap and robots.txt into a folder. `publicUrl` has no trailing slash. */
+/** Renders every page, the admin's, the sitemap and robots.txt into a folder. `publicUrl` has no trailing slash. */
 export async function writePages(folder: string, parts: SiteParts, publicUrl: string): Promise<void> {
   for (const page of writtenPages) {
     const file = join(folder, page.file);
@@ -23,6 +26,7 @@ export async function writePages(folder: string, parts: SiteParts, publicUrl: st
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, await renderPage(page, { template: parts.template, preloads, publicUrl }));
   }
+  await writeFile(join(folder, 'admin.html'), await renderAdmin(parts.admin.template, parts.admin.preloads));
   await writeFile(join(folder, 'sitemap.xml'), renderSitemap(publicUrl));
   await writeFile(join(folder, 'robots.txt'), renderRobots(publicUrl));
 }

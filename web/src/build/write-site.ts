@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { textLanguages } from '@voordeur/contracts/http';
+import { screenHeads, screenPaths } from '../admin/screens';
 import { headTexts } from '../site/pages/page-head';
-import { isAdmin, pages, type Page, writtenPages } from '../site/pages/paths';
+import { pages, type Page, writtenPages } from '../site/pages/paths';
 import { site } from '../config/site';
-import { partsOfScreens } from '../i18n/text-parts';
 import { compressFiles } from './compress-files';
 import { pagePolicy } from './page-policy';
-import { textUsesFile } from './text-uses';
+import { adminUsesFile, textUsesFile } from './text-uses';
 import { partsFile, type SiteParts, writePages } from './write-pages';
 
 /** This program is bundled into server/dist; the browser's build is in dist. */
@@ -25,6 +25,7 @@ interface BuiltModule {
   css?: string[];
 }
 
+const fonts = ['familjen-grotesk.woff2', 'hanken-grotesk.woff2'];
 const manifestFile = join(dist, '.vite/manifest.json');
 const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, BuiltModule>;
 const app = findApp();
@@ -36,6 +37,10 @@ const parts: SiteParts = {
     (_script, file: string) => (file === app.file ? `\n    <script src="/${start}"></script>` : ''),
   ),
   preloads: Object.fromEntries(writtenPages.map((page) => [page.file, preloadsOf(page)])),
+  admin: {
+    template: await readFile(join(dist, 'admin.html'), 'utf8'),
+    preloads: fonts.map((font) => find(font).file),
+  },
 };
 
 await writePages(dist, parts, publicUrl);
@@ -45,8 +50,11 @@ await rm(dirname(manifestFile), { recursive: true });
 await cp(new URL('../../private/', import.meta.url), join(dist, 'private'), { recursive: true });
 await writeFile(join(server, partsFile), JSON.stringify(parts));
 await nameBuild();
-// For write-nginx-include.sh: nginx chooses the language of `/` and of the 404 page, and sends the policy.
+// For write-nginx-include.sh: nginx chooses the language of `/` and of the 404 page, knows the admin's screens and
+// sends the policy.
 await writeFile(join(dist, 'private/languages'), textLanguages.join(' '));
+const screens = Object.values(screenPaths).map((path) => path.slice(1));
+await writeFile(join(dist, 'private/admin-pages'), screens.join(' '));
 await writeFile(join(dist, 'private/page-policy'), pagePolicy(site));
 const files = await compressFiles(dist, 11);
 console.log(`${writtenPages.length} pages prerendered, ${files} files compressed`);
@@ -54,20 +62,22 @@ console.log(`${writtenPages.length} pages prerendered, ${files} files compressed
 /** For the text editor: the pages that show each text, made from the screens that the browser's build found. */
 async function writeTextUses() {
   const file = join(dist, textUsesFile);
+  const adminFile = join(dist, adminUsesFile);
   const screens = JSON.parse(await readFile(file, 'utf8')) as Record<string, string[]>;
+  const ofAdmin = JSON.parse(await readFile(adminFile, 'utf8')) as Record<string, string[]>;
+  for (const [key, on] of Object.entries(ofAdmin)) (screens[key] ??= []).push(...on);
+  await rm(adminFile);
   for (const [screen, texts] of Object.entries(headTexts))
     for (const key of texts) (screens[key] ??= []).push(screen);
-  const shown = pages.filter(({ path }) => !/[*:]/.test(path));
+  for (const [screen, path] of Object.entries(screenPaths) as [keyof typeof screenPaths, string][])
+    for (const key of screenHeads[screen]) (screens[key] ??= []).push(path);
+  const shown = pages.filter(({ path }) => !path.includes('*'));
   const uses = Object.entries(screens).map(([key, on]) => [
     key,
-    shown
-      .filter((page) => {
-        const [route, frame] = isAdmin(page)
-          ? [page.screen === 'admin' ? 'admin-home' : page.screen, 'admin']
-          : [page.screen, '*'];
-        return on.includes(route) || on.includes(frame);
-      })
-      .map(({ path }) => path),
+    [
+      ...shown.filter(({ screen }) => on.includes(screen) || on.includes('*')).map(({ path }) => path),
+      ...Object.values(screenPaths).filter((path) => on.includes('admin') || on.includes(path)),
+    ],
   ]);
   await writeFile(file, JSON.stringify(Object.fromEntries(uses)));
 }
@@ -91,14 +101,10 @@ async function nameBuild(): Promise<void> {
  * screen.
  */
 function preloadsOf({ language, screen }: Page): string[] {
-  const admin = ['src/admin/admin-app.tsx', `virtual:texts/${language}/admin`];
-  const part = partsOfScreens[screen];
-  if (part) admin.push(`virtual:texts/${language}/${part}`);
   const route = `src/site/routes/${screen}.route.tsx`;
-  const own = screen.startsWith('admin') ? admin : route in manifest ? [route] : [];
+  const own = route in manifest ? [route] : [];
   const sources = [
-    'familjen-grotesk.woff2',
-    'hanken-grotesk.woff2',
+    ...fonts,
     `virtual:texts/${language}/site`,
     ...(screen === 'home' ? ['src/ui/bricks.svg'] : []),
     ...own,

@@ -4,13 +4,13 @@ export type TextsPart = (typeof textsParts)[number];
 
 /** The part that each of those screens needs besides the admin's own. */
 export const partsOfScreens: Readonly<Record<string, TextsPart | undefined>> = {
-  'admin-analytics': 'analytics',
-  'admin-leads': 'people',
-  'admin-lead': 'people',
-  'admin-subscribers': 'people',
-  'admin-translations': 'texts',
-  'admin-security': 'access',
-  'admin-shared': 'access',
+  analytics: 'analytics',
+  leads: 'people',
+  lead: 'people',
+  subscribers: 'people',
+  translations: 'texts',
+  security: 'access',
+  shared: 'access',
 };
 
 /**

@@ -8,13 +8,11 @@ import { Awake, LatePart, LoadBoundary } from '../ui/late-part';
 import { LoadFailure, NotLoaded } from '../ui/load-failure';
 import { LateToaster } from '../ui/late-toaster';
 import { PageHead } from './pages/page-head';
-import { isAdmin, movedPath, pageOf, type Page, type SitePage, type SiteScreen } from './pages/paths';
+import { movedPath, pageOf, type Page, type SiteScreen } from './pages/paths';
 import { HomeRoute } from './routes/home.route';
 import { SiteFrame } from './site-frame';
 import { useBusyNavigation } from '../lib/use-busy-navigation';
 import { useScrollOnNavigation, useSectionHash } from '../lib/use-scroll-on-navigation';
-
-const AdminRoute = lazy(() => import('../admin/admin-app'));
 
 const screens: Record<SiteScreen, ComponentType<{ page: Page }>> = {
   home: HomeRoute,
@@ -49,7 +47,7 @@ export function App() {
       <TextProvider language={language} part="site">
         {isBusy && <div className="busy-bar" />}
         <Suspense>
-          {isAdmin(page) ? <AdminRoute page={page} /> : <SiteRoute page={page} />}
+          <SiteRoute page={page} />
           <Awake id="root" />
         </Suspense>
         <NotLoaded />
@@ -59,7 +57,7 @@ export function App() {
   );
 }
 
-function SiteRoute({ page }: { page: SitePage }) {
+function SiteRoute({ page }: { page: Page }) {
   const Screen = screens[page.screen];
   return (
     <SiteFrame page={page}>

@@ -4,18 +4,13 @@ import { BrowserRouter } from 'react-router-dom';
 import { readStored, removeStored, storageKeys } from '../config/storage';
 import { shownLanguage, startPath } from '../i18n/language';
 import { loadTexts } from '../i18n/texts';
-import { hasUnsaved } from '../lib/unsaved';
 import { whenIdle } from '../lib/when-idle';
-import { reloadWhenReachable } from '../ui/load-failure';
+import { reloadAfterDeploy } from '../ui/load-failure';
 import { App } from './app';
 import { movedPath, pageOf } from './pages/paths';
 import './site.css';
 
-// A page left open over a deploy asks for files that are gone. A fresh page that fails must not reload forever, and
-// typed text must not be lost: then the part that didn't load says so and offers to try again.
-addEventListener('vite:preloadError', () => {
-  if (performance.now() > 10_000 && !hasUnsaved()) void reloadWhenReachable();
-});
+reloadAfterDeploy();
 // An earlier version kept the admin's key in the browser.
 removeStored(storageKeys.legacyAdminKey);
 const { language } = pageOf(moveToStart());

@@ -8,8 +8,7 @@ import { watchTexts } from '../i18n/watch-texts';
 export function startOnceAwake(): void {
   watchTexts();
   const isOwners = readStored(storageKeys.adminToken) !== null;
-  const isAdmin = /^\/admin(\/|$)/.test(location.pathname);
-  if (!isOwners || isAdmin) return;
+  if (!isOwners) return;
   if (window === window.parent)
     void import('../admin/texts/in-place-pencil').then(({ mountPencil }) => mountPencil());
   // Framed by the editor of the texts.

@@ -5,7 +5,7 @@ import { calendarConsentScript } from './booking/calendar-consent';
 import type { Texts } from '../i18n/texts-of-page';
 import { headTexts } from './pages/page-head';
 import { type HeadTexts, linksOf, openGraphOf, type PageLink } from './pages/page-links';
-import { canonicalOf, isAdmin, type Page } from './pages/paths';
+import { canonicalOf, type Page } from './pages/paths';
 
 interface Options {
   /** Fonts and scripts that the page will need. */
@@ -28,13 +28,9 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     meta('name', 'robots', page.indexed ? 'index, follow' : 'noindex'),
-    ...(isAdmin(page)
-      ? []
-      : [
-          ...linksOf(page, publicUrl).map(renderLink),
-          ...openGraphOf(page, words).map(([name, content]) => meta('property', name, content)),
-          meta('name', 'twitter:card', 'summary_large_image'),
-        ]),
+    ...linksOf(page, publicUrl).map(renderLink),
+    ...openGraphOf(page, words).map(([name, content]) => meta('property', name, content)),
+    meta('name', 'twitter:card', 'summary_large_image'),
     ...(page.indexed ? [renderJsonLd(page, words)] : []),
     ...preloads.map(renderPreload),
     ...(page.screen === 'booking' ? [`<script>${calendarConsentScript()}</script>`] : []),
@@ -89,7 +85,7 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
 }
 
 /** Scripts are loaded by `start.ts`, after the first paint; all else at once. Browsers ignore an unknown `rel`. */
-function renderPreload(file: string): string {
+export function renderPreload(file: string): string {
   if (file.endsWith('.css')) return `<link rel="stylesheet" crossorigin href="/${file}" />`;
   if (file.endsWith('.svg')) return `<link rel="preload" href="/${file}" as="image" />`;
   return file.endsWith('.woff2')
@@ -97,7 +93,7 @@ function renderPreload(file: string): string {
     : `<link rel="later" crossorigin href="/${file}" />`;
 }
 
-function escapeHtml(value: string): string {
+export function escapeHtml(value: string): string {
   return value
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

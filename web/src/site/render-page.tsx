@@ -1,16 +1,17 @@
 import { text } from 'node:stream/consumers';
 import { StrictMode } from 'react';
-import { textLanguages } from '@voordeur/contracts/http';
+import { type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { loadTexts } from '../i18n/texts';
 import { changedTexts, type ChangedTexts, textsId, textsOfPage } from '../i18n/texts-of-page';
 import { App } from './app';
-import { addressOf, type Page, canonicalOf, isAdmin } from './pages/paths';
+import { addressOf, type Page, canonicalOf } from './pages/paths';
 import { renderHead } from './render-head';
 
-/** Where a page's own parts go in the browser's `index.html`. */
-const places = { language: '<html lang="en">', head: '<!--head-->', page: '<!--page-->' };
+const languagePlace = '<html lang="en">';
+/** Where a page's own parts go in the browser's HTML. */
+const places = { head: '<!--head-->', page: '<!--page-->' };
 
 /**
  * Renders one page as the HTML that visitors get. `template` is the built `index.html`, `preloads` the fonts and scripts
@@ -21,10 +22,7 @@ export async function renderPage(
   page: Page,
   { template, preloads, publicUrl }: { template: string; preloads: string[]; publicUrl: string },
 ): Promise<string> {
-  const texts = {
-    ...(await loadTexts(page.language, 'site')),
-    ...(await loadTexts(page.language, 'admin')),
-  };
+  const texts = await loadTexts(page.language, 'site');
   const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
@@ -43,31 +41,34 @@ export async function renderPage(
   if (failures.length > 0) throw new Error(`${page.file} cannot be rendered`, { cause: failures[0] });
   if (/ style="|<script/.test(html)) throw new Error(`${page.file} holds a style attribute or a script`);
 
+  // `/` alone moves to another language before it is shown.
+  const languages = canonicalOf(page) === '/' ? textLanguages : [page.language];
+  const head = renderHead(page, texts, { preloads, publicUrl });
+  return fillTemplate(template.replace(languagePlace, `<html lang="${page.language}">`), {
+    head: head + renderTexts(languages, 'site'),
+    page: html,
+  });
+}
+
+/** Throws where the template, a built HTML file of Vite, lacks a place. */
+export function fillTemplate(template: string, { head, page }: { head: string; page: string }): string {
   for (const place of Object.values(places)) {
-    if (!template.includes(place)) throw new Error(`index.html has no ${place}`);
+    if (!template.includes(place)) throw new Error(`the template has no ${place}`);
   }
-  return template
-    .replace(places.language, `<html lang="${page.language}">`)
-    .replace(places.head, () => renderHead(page, texts, { preloads, publicUrl }) + renderTexts(page))
-    .replace(places.page, () => html);
+  return template.replace(places.head, () => head).replace(places.page, () => page);
 }
 
 /**
- * The changed texts that a page was rendered with, as a data block: the browser hydrates with the same ones, without
+ * The changed texts that a page was written with, as a data block: the browser starts with the same ones, without
  * a request. Empty where none was changed.
  */
-function renderTexts(page: Page): string {
+export function renderTexts(languages: readonly TextLanguage[], part: 'site' | 'admin'): string {
   const all = textsOfPage();
   if (!all || Object.values(all.texts).every((texts) => Object.keys(texts).length === 0)) return '';
-  // `/` alone moves to another language before it is shown.
-  const languages = canonicalOf(page) === '/' ? textLanguages : [page.language];
   const texts = Object.fromEntries(
     languages.map((language) => [
       language,
-      {
-        ...changedTexts(language, 'site'),
-        ...(isAdmin(page) && { ...changedTexts(language, 'admin'), ...changedTexts(language, 'analytics') }),
-      },
+      part === 'site' ? changedTexts(language, 'site') : all.texts[language],
     ]),
   );
   const block: ChangedTexts = { version: all.version, texts };

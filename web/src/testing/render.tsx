@@ -4,8 +4,8 @@ import { Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { page } from 'vitest/browser';
-import '../site/site.css';
-import '../admin/admin.css';
+import adminStyles from '../admin/admin.css?inline';
+import siteStyles from '../site/site.css?inline';
 import { MoreTexts, TextProvider } from '../i18n/text-provider';
 import { dismissToast, readToast } from '../lib/toast-store';
 import { createQueryClient } from '../lib/query-client';
@@ -17,10 +17,14 @@ interface Options {
   path?: string;
 }
 
+// Each product has a sheet of its own.
+const sheet = document.head.appendChild(document.createElement('style'));
+
 let unmountLast: () => void = () => undefined;
 
 /** Renders a part of the site as the app does: texts, router, toaster, styles. */
 export function renderSite(children: ReactNode, { language = 'en', path = '/' }: Options = {}): void {
+  wear(siteStyles);
   render(
     <TextProvider language={language} part="site">
       <MoreTexts part="video">{children}</MoreTexts>
@@ -32,6 +36,7 @@ export function renderSite(children: ReactNode, { language = 'en', path = '/' }:
 
 /** The same of the admin, with the texts of every screen and queries of its own. */
 export function renderAdmin(children: ReactNode, { language = 'en', path = '/admin' }: Options = {}): void {
+  wear(adminStyles);
   const parts = ['analytics', 'people', 'texts', 'access'] as const;
   render(
     <TextProvider language={language} part="admin" timeZone="Europe/Amsterdam">
@@ -61,6 +66,10 @@ export const toast = page
 
 /** The path and query that the router is at. */
 export const address = page.getByTestId('address');
+
+function wear(styles: string): void {
+  if (sheet.textContent !== styles) sheet.textContent = styles;
+}
 
 function render(children: ReactNode, path: string): void {
   unmountLast();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { site } from '../config/site';
 import { useText } from '../i18n/use-text';
+import { hasUnsaved } from '../lib/unsaved';
 import { Button } from './button';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
  * Reloads the page if its server can be reached; otherwise returns false and leaves the page as it is, because the
  * browser's own offline page has no way back.
  */
-export async function reloadWhenReachable(): Promise<boolean> {
+async function reloadWhenReachable(): Promise<boolean> {
   try {
     await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
   } catch {
@@ -21,6 +22,16 @@ export async function reloadWhenReachable(): Promise<boolean> {
   }
   location.reload();
   return true;
+}
+
+/**
+ * A page left open over a deploy asks for files that are gone, and reloads. A fresh page that fails must not reload
+ * forever, and typed text must not be lost: then the part that didn't load says so and offers to try again.
+ */
+export function reloadAfterDeploy(): void {
+  addEventListener('vite:preloadError', () => {
+    if (performance.now() > 10_000 && !hasUnsaved()) void reloadWhenReachable();
+  });
 }
 
 /** Says that something did not load, with a button that tries again and an address to write to. */

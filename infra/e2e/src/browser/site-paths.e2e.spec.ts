@@ -74,9 +74,6 @@ test('inside the page too, a path is moved or not found, and the next page may b
   await page.goBack();
   await expect.poll(() => pathOf(page)).toBe('/Learn');
 
-  await page.evaluate(goTo('/en/admin'));
-  await expect.poll(() => pathOf(page)).toBe('/admin');
-  await expect(page).toHaveTitle('Admin | Voordeur');
   expect(faults).toEqual([]);
 });
 

@@ -81,9 +81,9 @@ for (const { path, chunk, most } of screens)
     const context = await newContext({ locale: 'en-GB' });
     const page = await context.newPage();
     await page.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
-    // The frame of all of them is a chunk of its own, which not every screen imports.
+    // The admin's own, which every screen imports.
     const asked = Promise.all(
-      ['admin-app', chunk].map((name) =>
+      ['admin', chunk].map((name) =>
         page.waitForRequest((request) => request.url().includes(`/${name}-`)),
       ),
     );

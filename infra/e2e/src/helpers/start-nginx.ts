@@ -81,6 +81,7 @@ export async function startEdge(given: {
   mkdirSync(join(dir, 'web'));
   const written = {
     'private/languages': 'en nl',
+    'private/admin-pages': 'admin admin/analytics admin/leads shared',
     'private/page-policy': "default-src 'none'; script-src 'self'",
     ...given.files,
   };

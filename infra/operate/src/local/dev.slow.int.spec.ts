@@ -61,6 +61,7 @@ it('serves pages and the api, and leaves no process after Ctrl-C', async () => {
 
   // Vite's own page, which loads the app's source.
   expect((await get('/nl')).body).toContain('/src/site/main.tsx');
+  expect((await get('/admin/leads?box=quarantine')).body).toContain('/src/admin/main.tsx');
   expect((await get('/src/site/main.tsx')).status).toBe(200);
   expect(await get('/api/health/ready')).toMatchObject({ status: 200 });
   expect(processesOf(localDir).join('\n')).toContain('api/dist/main.js');

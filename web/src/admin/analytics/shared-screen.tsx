@@ -4,7 +4,6 @@ import { useLocation } from 'react-router-dom';
 import { MoreTexts } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { isRefusedFor } from '../../lib/http';
-import { useBrowserValue } from '../../lib/use-browser-value';
 import { Empty, NotFetched } from '../../ui/query-states';
 import { RefreshButton, ScreenHead } from '../../ui/screen-head';
 import { AsOf } from './days-shown';
@@ -21,12 +20,10 @@ interface Props {
 /** The figures of a link, for anyone who has it: one view, read-only. */
 export default function SharedScreen({ onOpened }: Props) {
   const token = useLocation().hash.slice(1);
-  // A page is rendered for every link, and knows none.
-  const isKnown = useBrowserValue(() => true, false);
   return (
     <MoreTexts part="access">
       <MoreTexts part="analytics">
-        {isKnown && <Opened key={token} token={token} onOpened={onOpened} />}
+        <Opened key={token} token={token} onOpened={onOpened} />
       </MoreTexts>
     </MoreTexts>
   );

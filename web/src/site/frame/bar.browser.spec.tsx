@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { address, renderSite } from '../../testing/render';
 import { Bar } from './bar';
-import { isAdmin, pageOf } from '../pages/paths';
-import AdminRoute from '../../admin/admin-app';
+import { pageOf } from '../pages/paths';
 import { SiteFooter } from './site-footer';
 
 function Site() {
@@ -47,13 +46,6 @@ it.each([
   await leave();
   await expect.element(address).toHaveTextContent(new RegExp(`^${path}(\\?|$)`));
   await expect.poll(() => [menu() !== null, isInert()]).toEqual([false, false]);
-});
-
-it('the logo over shared figures leads to the home page in their language', async () => {
-  const shared = pageOf('/shared');
-  if (!isAdmin(shared)) throw new Error('/shared is no page of the admin.');
-  renderSite(<AdminRoute page={shared} />, { path: '/shared' });
-  await expect.element(page.getByRole('link', { name: 'Voordeur, home' })).toHaveAttribute('href', '/en');
 });
 
 it('the logo leads to the home page in the language of the page, above and below', async () => {
@@ -130,17 +122,4 @@ it('the menu closes by its button and by Escape, and holds the page below still'
     await expect.poll(() => [menu() !== null, isInert()]).toEqual([false, false]);
   }
   await expect.element(open).toHaveFocus();
-});
-
-it('the switch of the language is not on the admin’s pages', async () => {
-  const admin = pageOf('/admin');
-  if (!isAdmin(admin)) throw new Error('/admin is no page of the admin.');
-  renderSite(<AdminRoute page={admin} />, { path: '/admin' });
-  await expect.element(page.getByRole('link', { name: 'Voordeur admin, home' })).toBeVisible();
-  expect(
-    page
-      .getByRole('banner')
-      .getByRole('link', { name: /^(NL|EN)/ })
-      .elements(),
-  ).toEqual([]);
 });

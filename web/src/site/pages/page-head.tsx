@@ -2,7 +2,7 @@ import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect } from 'react';
 import { site } from '../../config/site';
 import { useLanguage, useText } from '../../i18n/use-text';
-import { isAdmin, type Page } from './paths';
+import type { Page } from './paths';
 
 /** The title and the description of each screen, for the prerenderer and for route changes in the browser. */
 export const headTexts: Record<Page['screen'], [title: MessageKey, description: MessageKey]> = {
@@ -16,16 +16,6 @@ export const headTexts: Record<Page['screen'], [title: MessageKey, description: 
   unsubscribe: ['unsubscribe.pageTitle', 'unsubscribe.pageDescription'],
   confirm: ['confirm.pageTitle', 'confirm.pageDescription'],
   'not-found': ['notFound.pageTitle', 'notFound.pageDescription'],
-  admin: ['admin.login.pageTitle', 'admin.login.pageDescription'],
-  'admin-analytics': ['admin.analytics.pageTitle', 'admin.analytics.pageDescription'],
-  'admin-leads': ['admin.leads.pageTitle', 'admin.leads.pageDescription'],
-  'admin-lead': ['admin.lead.pageTitle', 'admin.lead.pageDescription'],
-  'admin-subscribers': ['admin.subscribers.pageTitle', 'admin.subscribers.pageDescription'],
-  'admin-deliveries': ['admin.deliveries.pageTitle', 'admin.deliveries.pageDescription'],
-  'admin-security': ['admin.security.pageTitle', 'admin.security.pageDescription'],
-  'admin-not-found': ['notFound.pageTitle', 'notFound.pageDescription'],
-  'admin-shared': ['admin.shared.pageTitle', 'admin.shared.pageDescription'],
-  'admin-translations': ['admin.translations.pageTitle', 'admin.translations.pageDescription'],
 };
 
 /** The path of the page that the head's addresses and pictures are of. */
@@ -48,7 +38,7 @@ export function PageHead({ page }: { page: Page }) {
   }, [locale, title, description, indexed]);
   useEffect(() => {
     described ??= page.path;
-    if (described === page.path || isAdmin(page)) return;
+    if (described === page.path) return;
     described = page.path;
     // Nobody but a visitor who shares the page needs them, so they come in a file of their own.
     import('./page-links').then(

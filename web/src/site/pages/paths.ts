@@ -13,23 +13,10 @@ export type SiteScreen =
   | 'confirm'
   | 'not-found';
 
-export type AdminScreen =
-  | 'admin'
-  | 'admin-analytics'
-  | 'admin-leads'
-  | 'admin-lead'
-  | 'admin-subscribers'
-  | 'admin-deliveries'
-  | 'admin-translations'
-  | 'admin-security'
-  | 'admin-not-found'
-  /** Not the owner's: figures for anyone who has a link to them, in the admin's design. */
-  | 'admin-shared';
-
-interface PageOf<Screen> {
+export interface Page {
   /** Exactly as it is spelled in the address. */
   path: string;
-  screen: Screen;
+  screen: SiteScreen;
   language: TextLanguage;
   /** Whether search engines may list it. */
   indexed: boolean;
@@ -39,13 +26,9 @@ interface PageOf<Screen> {
   canonical?: string;
 }
 
-export type SitePage = PageOf<SiteScreen>;
-export type AdminPage = PageOf<AdminScreen>;
-export type Page = SitePage | AdminPage;
-
 const otherLanguages = otherLanguagesThan(defaultLanguage);
 
-/** Every page there is: for the router, the prerenderer and the sitemap. The first that matches a path is shown. */
+/** Every page of the site: for the router, the prerenderer and the sitemap. The first that matches a path is shown. */
 export const pages: Page[] = [
   { ...pageAt('/', 'home', defaultLanguage), file: 'index.html' },
   ...textLanguages.map((language) => pageAt(`/${language}`, 'home', language)),
@@ -62,17 +45,6 @@ export const pages: Page[] = [
     canonical: pathInLanguage(languageOfPath(path), '/unsubscribe'),
   })),
   ...inEachLanguage('/confirm', 'confirm', false),
-  pageAt('/admin', 'admin', defaultLanguage, false),
-  pageAt('/admin/analytics', 'admin-analytics', defaultLanguage, false),
-  pageAt('/admin/leads', 'admin-leads', defaultLanguage, false),
-  // One file for every lead: nginx.conf serves it for their addresses.
-  { ...pageAt('/admin/leads/:id', 'admin-lead', defaultLanguage, false), file: 'admin/leads/one/index.html' },
-  pageAt('/admin/subscribers', 'admin-subscribers', defaultLanguage, false),
-  pageAt('/admin/deliveries', 'admin-deliveries', defaultLanguage, false),
-  pageAt('/admin/translations', 'admin-translations', defaultLanguage, false),
-  pageAt('/admin/security', 'admin-security', defaultLanguage, false),
-  { ...pageAt('/admin/*', 'admin-not-found', defaultLanguage, false), file: 'admin/404.html' },
-  pageAt('/shared', 'admin-shared', defaultLanguage, false),
   ...otherLanguages.map((language) => ({
     ...pageAt(`/${language}/*`, 'not-found', language, false),
     file: `${language}/404.html`,
@@ -104,7 +76,6 @@ export function pageOf(path: string): Page {
 }
 
 function isShownAt(page: Page, path: string): boolean {
-  if (page.screen === 'admin-lead') return /^\/admin\/leads\/[^/.]+$/.test(path);
   return page.path.endsWith('*') ? path.startsWith(page.path.slice(0, -1)) : page.path === path;
 }
 
@@ -129,10 +100,6 @@ export function addressOf({ path, file }: Page): string {
 /** Any unknown path shows the landing page too. */
 export function isLanding({ screen }: Page): boolean {
   return screen === 'home' || screen === 'not-found';
-}
-
-export function isAdmin(page: Page): page is AdminPage {
-  return page.screen.startsWith('admin');
 }
 
 /** `path` is the English one. */

@@ -1,0 +1,42 @@
+import type { MessageKey } from '@voordeur/contracts/messages';
+
+/** The screens that have an address of their own. The build tells nginx which those are (build/write-site.ts). */
+export const screenPaths = {
+  home: '/admin',
+  analytics: '/admin/analytics',
+  leads: '/admin/leads',
+  subscribers: '/admin/subscribers',
+  deliveries: '/admin/deliveries',
+  translations: '/admin/translations',
+  security: '/admin/security',
+  /** Not the owner's: figures for anyone who has a link to them, in the admin's design. */
+  shared: '/shared',
+} as const;
+
+export type AdminScreen = keyof typeof screenPaths | 'lead' | 'not-found';
+
+/** The title and the description of each. */
+export const screenHeads: Record<AdminScreen, [title: MessageKey, description: MessageKey]> = {
+  home: ['admin.login.pageTitle', 'admin.login.pageDescription'],
+  analytics: ['admin.analytics.pageTitle', 'admin.analytics.pageDescription'],
+  leads: ['admin.leads.pageTitle', 'admin.leads.pageDescription'],
+  lead: ['admin.lead.pageTitle', 'admin.lead.pageDescription'],
+  subscribers: ['admin.subscribers.pageTitle', 'admin.subscribers.pageDescription'],
+  deliveries: ['admin.deliveries.pageTitle', 'admin.deliveries.pageDescription'],
+  translations: ['admin.translations.pageTitle', 'admin.translations.pageDescription'],
+  security: ['admin.security.pageTitle', 'admin.security.pageDescription'],
+  shared: ['admin.shared.pageTitle', 'admin.shared.pageDescription'],
+  'not-found': ['notFound.pageTitle', 'notFound.pageDescription'],
+};
+
+/** The screen that a path shows. nginx finds the same ones, so another case or a slash at the end is another path. */
+export function screenOf(path: string): AdminScreen {
+  const found = Object.entries(screenPaths).find(([, address]) => address === path);
+  if (found) return found[0] as keyof typeof screenPaths;
+  return /^\/admin\/leads\/[^/.]+$/.test(path) ? 'lead' : 'not-found';
+}
+
+/** Whether the admin's page is at a path, be it to say that there's no such screen. */
+export function isAdminPath(path: string): boolean {
+  return path === screenPaths.shared || /^\/admin(\/|$)/.test(path);
+}
