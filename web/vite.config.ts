@@ -14,8 +14,6 @@ import { themeColour } from './src/build/theme-colour.ts';
 import { textUses } from './src/build/text-uses.ts';
 import { withoutParser } from './src/build/without-parser.ts';
 
-const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-
 /**
  * Three builds: the site's for the browser and, with `--mode admin`, the admin's, both into `dist`, which nginx serves;
  * and the server's into `server/dist`, which writes each page as HTML. The two products share no file of a build: a
@@ -45,7 +43,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   resolve: {
     alias: {
       // It would inject a <style>, which a strict content security policy blocks.
-      'react-remove-scroll': pathOf('src/lib/no-remove-scroll.tsx'),
+      'react-remove-scroll': fileURLToPath(new URL('./src/lib/no-remove-scroll.tsx', import.meta.url)),
     },
   },
   build: isSsrBuild

@@ -1,21 +1,12 @@
 import { defaultLanguage, ownNames, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  lazy,
-  startTransition,
-  Suspense,
-  useEffect,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from 'react';
+import { lazy, startTransition, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useLocation } from 'react-router-dom';
 import { site } from '../config/site';
 import { readStored, storageKeys, store } from '../config/storage';
 import { otherLanguagesThan } from '../i18n/language';
-import { partsOfScreens } from '../i18n/text-parts';
-import { MoreTexts, TextProvider } from '../i18n/text-provider';
+import { TextProvider } from '../i18n/text-provider';
 import { availableLanguage } from '../i18n/texts';
 import { useLanguage, useText } from '../i18n/use-text';
 import { createQueryClient } from '../lib/query-client';
@@ -32,18 +23,16 @@ import { OwnerOnly, useAdminSession } from './session/session-context';
 
 const SharedScreen = lazy(() => import('./analytics/shared-screen'));
 
-const late = (load: () => Promise<{ default: ComponentType }>) => ({ load, Screen: lazy(load) });
-
 const screens = {
-  home: late(() => import('./home/home-screen')),
-  analytics: late(() => import('./analytics/analytics-screen')),
-  leads: late(() => import('./leads/leads-screen')),
-  lead: late(() => import('./lead-route')),
-  subscribers: late(() => import('./subscribers/subscribers-screen')),
-  deliveries: late(() => import('./deliveries/deliveries-screen')),
-  security: late(() => import('./security/security-screen')),
-  'not-found': late(() => import('./not-found-screen')),
-  translations: late(() => import('./texts/translations-screen')),
+  home: lazy(() => import('./home/home-screen')),
+  analytics: lazy(() => import('./analytics/analytics-screen')),
+  leads: lazy(() => import('./leads/leads-screen')),
+  lead: lazy(() => import('./lead-route')),
+  subscribers: lazy(() => import('./subscribers/subscribers-screen')),
+  deliveries: lazy(() => import('./deliveries/deliveries-screen')),
+  security: lazy(() => import('./security/security-screen')),
+  'not-found': lazy(() => import('./not-found-screen')),
+  translations: lazy(() => import('./texts/translations-screen')),
 } satisfies Record<Exclude<AdminScreen, 'shared'>, unknown>;
 
 /** Everything below the router: the admin's own language, its session, its queries. A shared view has no session. */
@@ -68,7 +57,7 @@ export function AdminApp() {
   return (
     <LoadBoundary place={pathname} fallback={<FrameFailure language={language} />}>
       <Suspense>
-        <TextProvider language={language} part="admin" timeZone={timeZone}>
+        <TextProvider language={language} catalogue="admin" timeZone={timeZone}>
           {isBusy && <div className="busy-bar" />}
           <QueryClientProvider client={queryClient}>
             {screen === 'shared' ? (
@@ -100,7 +89,7 @@ function keptLanguage(): TextLanguage {
 function FrameFailure({ language }: { language: TextLanguage }) {
   return (
     <Suspense>
-      <TextProvider language={availableLanguage(language)} part="site">
+      <TextProvider language={availableLanguage(language, 'admin')} catalogue="admin">
         <LoadFailure />
       </TextProvider>
     </Suspense>
@@ -108,26 +97,13 @@ function FrameFailure({ language }: { language: TextLanguage }) {
 }
 
 function OwnersScreen({ screen }: { screen: keyof typeof screens }) {
+  const Screen = screens[screen];
   // Neither needs a session: the first asks for it.
-  if (screen === 'home' || screen === 'not-found') {
-    const { Screen } = screens[screen];
-    return <Screen />;
-  }
+  if (screen === 'home' || screen === 'not-found') return <Screen />;
   return (
     <OwnerOnly>
-      <ScreenWithTexts screen={screen} />
-    </OwnerOnly>
-  );
-}
-
-function ScreenWithTexts({ screen }: { screen: keyof typeof screens }) {
-  const { load, Screen } = screens[screen];
-  // Its code comes while its texts do; a failure to load is caught where the screen is drawn.
-  load().catch(() => undefined);
-  return (
-    <MoreTexts part={partsOfScreens[screen] ?? 'admin'}>
       <Screen />
-    </MoreTexts>
+    </OwnerOnly>
   );
 }
 

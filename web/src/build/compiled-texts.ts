@@ -2,16 +2,15 @@ import { isLiteralElement, parse, type MessageFormatElement } from '@formatjs/ic
 import { flattenTexts, textLanguages } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import type { Plugin } from 'vite';
-import { partOf, textsParts } from '../i18n/text-parts.ts';
+import { type CatalogueName, catalogueNames, isInCatalogue } from '../i18n/catalogues.ts';
 import type { PackedTexts } from '../i18n/unpack-texts';
 
 const prefix = 'virtual:texts/';
 const list = 'virtual:texts';
 
 /**
- * Serves the catalogues as modules of parsed messages (`virtual:texts/nl/site` for visitors, `…/video` for an open
- * video, `…/admin` for the admin, `…/analytics`, `…/people`, `…/texts` and `…/access` for screens of it), so a page loads one
- * language and only its part of it. `virtual:texts` has how to load each of them, by `nl/site`.
+ * Serves the catalogues as modules of parsed messages, `virtual:texts/nl/site` and `virtual:texts/nl/admin`, so a page
+ * loads those of one language and one product. `virtual:texts` has how to load each of them, by `nl/site`.
  */
 export function compiledTexts(): Plugin {
   return {
@@ -20,16 +19,18 @@ export function compiledTexts(): Plugin {
     load(id) {
       if (id === `\0${list}`) return writeList();
       if (!id.startsWith(`\0${prefix}`)) return null;
-      const [language, part] = id.slice(prefix.length + 1).split('/');
+      const [language, name] = id.slice(prefix.length + 1).split('/');
       const catalogue = messages[language as keyof typeof messages];
-      const texts = Object.entries(flattenTexts(catalogue)).filter(([key]) => partOf(key) === part);
+      const texts = Object.entries(flattenTexts(catalogue)).filter(([key]) =>
+        isInCatalogue(name as CatalogueName, key),
+      );
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(packTexts(texts)))})`;
     },
   };
 }
 
 function writeList(): string {
-  const names = textLanguages.flatMap((language) => textsParts.map((part) => `${language}/${part}`));
+  const names = textLanguages.flatMap((language) => catalogueNames.map((name) => `${language}/${name}`));
   return `export default { ${names.map((name) => `'${name}': () => import('${prefix}${name}')`).join(', ')} }`;
 }
 

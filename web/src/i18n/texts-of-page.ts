@@ -1,9 +1,9 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { TextLanguage, TextsOfPage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { partOf, type TextsPart } from './text-parts';
+import { type CatalogueName, isInCatalogue } from './catalogues';
 
-/** Parsed messages by dotted key. Texts of parts that a tree doesn't use may be absent. */
+/** Parsed messages by dotted key: those of one catalogue. */
 export type Texts = Record<MessageKey, MessageFormatElement[]>;
 export type ChangedTexts = TextsOfPage<MessageFormatElement[]>;
 
@@ -22,10 +22,10 @@ export function setChangedTexts(texts: ChangedTexts): void {
   changed = texts;
 }
 
-/** The changed texts of one part of one language. */
-export function changedTexts(language: TextLanguage, part: TextsPart): Partial<Texts> {
+/** The changed texts of one catalogue. */
+export function changedTexts(language: TextLanguage, name: CatalogueName): Partial<Texts> {
   const texts = Object.entries(changed?.texts[language] ?? {});
-  return Object.fromEntries(texts.filter(([key]) => partOf(key) === part));
+  return Object.fromEntries(texts.filter(([key]) => isInCatalogue(name, key)));
 }
 
 function readFromPage(): ChangedTexts | null {

@@ -2,10 +2,10 @@ import type { TextLanguage } from '@voordeur/contracts/http';
 import loaders from 'virtual:texts';
 import { otherLanguagesThan } from './language';
 import { changedTexts, type ChangedTexts, setChangedTexts, type Texts } from './texts-of-page';
-import type { TextsPart } from './text-parts';
+import type { CatalogueName } from './catalogues';
 import { unpackTexts } from './unpack-texts';
 
-type Catalogue = `${TextLanguage}/${TextsPart}`;
+type Catalogue = `${TextLanguage}/${CatalogueName}`;
 
 const loading = new Map<Catalogue, Promise<Texts>>();
 const failed = new Set<Catalogue>();
@@ -13,17 +13,17 @@ const listeners = new Set<() => void>();
 let changes = 0;
 
 /** The wanted language unless its texts failed to load; then another one. */
-export function availableLanguage(wanted: TextLanguage): TextLanguage {
+export function availableLanguage(wanted: TextLanguage, name: CatalogueName): TextLanguage {
   const others = otherLanguagesThan(wanted);
-  return [wanted, ...others].find((language) => !failed.has(`${language}/site`)) ?? wanted;
+  return [wanted, ...others].find((language) => !failed.has(`${language}/${name}`)) ?? wanted;
 }
 
 /**
- * Loads one part of one language, once, with the owner's changes. React's `use` doesn't suspend on a promise that has
+ * Loads one catalogue of one language, once, with the owner's changes. React's `use` doesn't suspend on a promise that has
  * settled: hydration and prerendering wait for it first, then run in one go.
  */
-export function loadTexts(language: TextLanguage, part: TextsPart): Promise<Texts> {
-  const catalogue: Catalogue = `${language}/${part}`;
+export function loadTexts(language: TextLanguage, name: CatalogueName): Promise<Texts> {
+  const catalogue: Catalogue = `${language}/${name}`;
   const texts = loading.get(catalogue) ?? mergeTexts(catalogue);
   loading.set(catalogue, texts);
   return texts;
@@ -51,10 +51,10 @@ export const textChanges = {
 };
 
 function mergeTexts(catalogue: Catalogue): Promise<Texts> {
-  const [language, part] = catalogue.split('/') as [TextLanguage, TextsPart];
+  const [language, name] = catalogue.split('/') as [TextLanguage, CatalogueName];
   const texts = loaders[catalogue]().then((module) => ({
     ...unpackTexts(module.default),
-    ...changedTexts(language, part),
+    ...changedTexts(language, name),
   }));
   // The fields by which React distinguishes a settled promise from a pending one.
   texts.then(

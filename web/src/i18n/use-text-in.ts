@@ -2,13 +2,13 @@ import { defaultLanguage, localeOf, type TextLanguage } from '@voordeur/contract
 import { use, useMemo, useSyncExternalStore } from 'react';
 import { createIntl } from 'react-intl';
 import { loadTexts, textChanges } from './texts';
-import type { TextsPart } from './text-parts';
+import type { CatalogueName } from './catalogues';
 import type { TextOf } from './use-text';
 
-/** Texts of a part in another language than the tree's own, for messages to somebody; suspends until they've loaded. */
-export function useTextIn(language: TextLanguage, part: TextsPart): TextOf {
+/** Texts of a catalogue in another language than the tree's own, for messages to somebody; suspends until they've loaded. */
+export function useTextIn(language: TextLanguage, catalogue: CatalogueName): TextOf {
   useSyncExternalStore(textChanges.subscribe, textChanges.count, textChanges.none);
-  const messages = use(loadTexts(language, part));
+  const messages = use(loadTexts(language, catalogue));
   return useMemo(() => {
     const { formatMessage } = createIntl({
       locale: localeOf(language),

@@ -44,7 +44,7 @@ export function App() {
   const isBusy = useBusyNavigation();
   return (
     <LoadBoundary place={path} fallback={<FrameFailure language={language} />}>
-      <TextProvider language={language} part="site">
+      <TextProvider language={language} catalogue="site">
         {isBusy && <div className="busy-bar" />}
         <Suspense>
           <SiteRoute page={page} />
@@ -72,7 +72,7 @@ function SiteRoute({ page }: { page: Page }) {
 /** The frame or its texts failed to load, so this is shown in a language that did. */
 function FrameFailure({ language }: { language: TextLanguage }) {
   return (
-    <TextProvider language={availableLanguage(language)} part="site">
+    <TextProvider language={availableLanguage(language, 'site')} catalogue="site">
       <LoadFailure />
       <Awake id="root" />
     </TextProvider>

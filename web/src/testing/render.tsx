@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { page } from 'vitest/browser';
 import adminStyles from '../admin/admin.css?inline';
 import siteStyles from '../site/site.css?inline';
-import { MoreTexts, TextProvider } from '../i18n/text-provider';
+import { TextProvider } from '../i18n/text-provider';
 import { dismissToast, readToast } from '../lib/toast-store';
 import { createQueryClient } from '../lib/query-client';
 import Toaster from '../ui/toaster';
@@ -22,30 +22,24 @@ const sheet = document.head.appendChild(document.createElement('style'));
 
 let unmountLast: () => void = () => undefined;
 
-/** Renders a part of the site as the app does: texts, router, toaster, styles. */
+/** Renders a part of the site as the app does: texts, router, toaster, styles. A missing text fails. */
 export function renderSite(children: ReactNode, { language = 'en', path = '/' }: Options = {}): void {
   wear(siteStyles);
   render(
-    <TextProvider language={language} part="site">
-      <MoreTexts part="video">{children}</MoreTexts>
+    <TextProvider language={language} catalogue="site">
+      {children}
       <Toaster />
     </TextProvider>,
     path,
   );
 }
 
-/** The same of the admin, with the texts of every screen and queries of its own. */
+/** The same of the admin, with queries of its own. */
 export function renderAdmin(children: ReactNode, { language = 'en', path = '/admin' }: Options = {}): void {
   wear(adminStyles);
-  const parts = ['analytics', 'people', 'texts', 'access'] as const;
   render(
-    <TextProvider language={language} part="admin" timeZone="Europe/Amsterdam">
-      {parts.reduce(
-        (inside, part) => (
-          <MoreTexts part={part}>{inside}</MoreTexts>
-        ),
-        <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>,
-      )}
+    <TextProvider language={language} catalogue="admin" timeZone="Europe/Amsterdam">
+      <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
       <Toaster />
     </TextProvider>,
     path,

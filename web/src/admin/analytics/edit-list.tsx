@@ -2,7 +2,6 @@ import type { Verdict } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { MoreTexts } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
@@ -19,15 +18,7 @@ interface Props {
 }
 
 /** Each edit, its verdict, and the way back. */
-export default function EditList(props: Props) {
-  return (
-    <MoreTexts part="texts">
-      <Edits {...props} />
-    </MoreTexts>
-  );
-}
-
-function Edits({ changes }: Props) {
+export default function EditList({ changes }: Props) {
   const text = useText();
   return (
     <div

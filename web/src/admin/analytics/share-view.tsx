@@ -1,6 +1,5 @@
 import { lazy, useState } from 'react';
 import { useText } from '../../i18n/use-text';
-import { MoreTexts } from '../../i18n/text-provider';
 import { LatePopup } from '../../ui/late-part';
 
 const ShareDialog = lazy(() => import('./share-dialog'));
@@ -21,9 +20,7 @@ export function ShareView({ query }: { query: string }) {
       </button>
       {open && (
         <LatePopup>
-          <MoreTexts part="access">
-            <ShareDialog query={query} onClose={() => setOpen(false)} />
-          </MoreTexts>
+          <ShareDialog query={query} onClose={() => setOpen(false)} />
         </LatePopup>
       )}
     </>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { MoreTexts } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { isRefusedFor } from '../../lib/http';
 import { Empty, NotFetched } from '../../ui/query-states';
@@ -20,13 +19,7 @@ interface Props {
 /** The figures of a link, for anyone who has it: one view, read-only. */
 export default function SharedScreen({ onOpened }: Props) {
   const token = useLocation().hash.slice(1);
-  return (
-    <MoreTexts part="access">
-      <MoreTexts part="analytics">
-        <Opened key={token} token={token} onOpened={onOpened} />
-      </MoreTexts>
-    </MoreTexts>
-  );
+  return <Opened key={token} token={token} onOpened={onOpened} />;
 }
 
 /** The outcome of opening the link: its figures, a request for its password, or nothing. */

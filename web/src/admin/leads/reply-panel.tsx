@@ -32,7 +32,7 @@ export function ReplyPanel({ lead }: { lead: OneLeadAnswer }) {
 /** Starts from a template in the lead's language. Without a mail server of ours, the owner's mail program gets the same words. */
 function ReplyForm({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
-  const theirs = useTextIn(textLanguageOf(lead.language), 'people');
+  const theirs = useTextIn(textLanguageOf(lead.language), 'admin');
   const names = Object.keys(templates) as Template[];
   const earlier = lead.replies.at(-1)?.subject;
   const { values, setField, clear } = useAdminDraft(`reply ${lead.id}`, {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { shownLanguage } from '../../i18n/language';
-import { MoreTexts, TextProvider } from '../../i18n/text-provider';
+import { TextProvider } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { createQueryClient } from '../../lib/query-client';
 import { LoadBoundary } from '../../ui/late-part';
@@ -34,16 +34,14 @@ export function InPlace() {
   return (
     <LoadBoundary fallback={null} place={String(editing)}>
       <Suspense>
-        <TextProvider language={language} part="admin">
-          <MoreTexts part="texts">
-            <QueryClientProvider client={queryClient}>
-              {editing ? (
-                <InPlaceMode key={language} language={language} onDone={() => setEditing(false)} />
-              ) : (
-                <Pencil onPress={() => setEditing(true)} />
-              )}
-            </QueryClientProvider>
-          </MoreTexts>
+        <TextProvider language={language} catalogue="admin">
+          <QueryClientProvider client={queryClient}>
+            {editing ? (
+              <InPlaceMode key={language} language={language} onDone={() => setEditing(false)} />
+            ) : (
+              <Pencil onPress={() => setEditing(true)} />
+            )}
+          </QueryClientProvider>
         </TextProvider>
       </Suspense>
     </LoadBoundary>

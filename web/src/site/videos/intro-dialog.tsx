@@ -6,7 +6,6 @@ import {
   wireLanguageOf,
 } from '@voordeur/contracts/http';
 import { useLanguage, useText } from '../../i18n/use-text';
-import { MoreTexts } from '../../i18n/text-provider';
 import { Dialog } from '../../ui/dialog';
 import { formatWatchTime } from '../../lib/format';
 import { Player } from './player';
@@ -23,15 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function IntroDialog(props: Props) {
-  return (
-    <MoreTexts part="video">
-      <OpenIntro {...props} />
-    </MoreTexts>
-  );
-}
-
-function OpenIntro({ intros, onClose }: Props) {
+export function IntroDialog({ intros, onClose }: Props) {
   const text = useText();
   const language = useLanguage();
   const intro = inLanguage(intros, language);

@@ -3,7 +3,6 @@ import lengths from 'virtual:video-seconds';
 import { useEffect, useState } from 'react';
 import { site } from '../../config/site';
 import { watching } from '../../config/timings';
-import { MoreTexts } from '../../i18n/text-provider';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
 import { formatWatchTime } from '../../lib/format';
@@ -28,12 +27,10 @@ export default function VideoDialog(props: Props) {
   const { video, onClose } = props;
   const topic = inLanguage(video.topic, useLanguage());
   return (
-    <MoreTexts part="video">
-      <Dialog title={`${video.title}: ${topic}`} width="wide" onClose={onClose}>
-        {/* Each opening is counted by itself, and has its own gate. */}
-        <Watched key={video.id} {...props} />
-      </Dialog>
-    </MoreTexts>
+    <Dialog title={`${video.title}: ${topic}`} width="wide" onClose={onClose}>
+      {/* Each opening is counted by itself, and has its own gate. */}
+      <Watched key={video.id} {...props} />
+    </Dialog>
   );
 }
 
