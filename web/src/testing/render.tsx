@@ -17,8 +17,9 @@ interface Options {
   path?: string;
 }
 
-// Each product has a sheet of its own.
+// Each product has a sheet of its own; a test that renders by itself has the site's.
 const sheet = document.head.appendChild(document.createElement('style'));
+sheet.textContent = siteStyles;
 
 let unmountLast: () => void = () => undefined;
 
