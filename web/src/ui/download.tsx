@@ -28,7 +28,11 @@ export function Download({ title, name, rows }: Props) {
             key={format}
             className="block min-h-10 w-full rounded-[4px] px-4 text-left hover:bg-line"
             onClick={() => {
-              saveRows(name, rows, format).catch(() => showFailure(text('admin.download.failed'), text));
+              try {
+                saveRows(name, rows, format);
+              } catch {
+                showFailure(text('admin.download.failed'), text);
+              }
             }}
           >
             {text(format === 'csv' ? 'admin.download.csv' : 'admin.download.json')}
