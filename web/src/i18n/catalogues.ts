@@ -2,7 +2,7 @@
 export const catalogueNames = ['site', 'admin'] as const;
 export type CatalogueName = (typeof catalogueNames)[number];
 
-/** What the admin says in words of the site: what `ui` says itself. */
+/** Words of the site that the admin says too, because `ui` does. */
 const shared = /^(bar\.home|(common|footer|form|load|notFound|promise|toast)\..+)$/;
 
 /** Texts of mails are in neither. */
