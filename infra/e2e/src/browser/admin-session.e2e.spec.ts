@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from './test.js';
-import { openVisitor, visit } from './site.js';
+import { newContext, openVisitor, visit } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilStill } from './waits.js';
 
@@ -157,4 +157,22 @@ test('home says in both languages what is still the example’s, and remembers i
   await page.getByRole('button', { name: 'English' }).click();
   await page.reload();
   await logout(page).waitFor();
+});
+
+test('a browser without JavaScript, or whose line lost the script, is told so', async () => {
+  const without = await (await newContext({ javaScriptEnabled: false })).newPage();
+  await without.goto('/admin');
+  // Playwright finds no text in a noscript.
+  await expect(without.locator('noscript p').first()).toBeVisible();
+  await expect(without.getByText("didn't load")).toBeHidden();
+
+  const page = await (await newContext({})).newPage();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/admin/leads');
+  const line = page.getByText("This part of the site didn't load.");
+  await expect(line).toBeHidden();
+  await page.evaluate('document.querySelector(".not-started").getAnimations()[0].finish()');
+  await page.unroute('**/assets/*.js');
+  await line.getByRole('link', { name: 'Try again' }).click();
+  await expect(keyField(page)).toBeVisible();
 });
