@@ -15,6 +15,7 @@ export async function buildSite(
     'src',
     'public',
     'private',
+    'admin.html',
     'index.html',
     'package.json',
     'tsconfig.json',
