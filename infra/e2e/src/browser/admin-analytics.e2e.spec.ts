@@ -1,8 +1,12 @@
 import type { Analytics, Panel, RangeAnalytics, SessionAnalytics } from '@voordeur/contracts/http';
 import type { Page } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { accessibilityFaults, openVisitor, sidewaysScroll, sidewaysScrolls, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
+
+const { nl } = messages;
+const words = messages.en.admin.analytics;
 
 let token: string;
 let readAnalytics: () => Promise<Analytics>;
@@ -96,7 +100,7 @@ test('the figures have their room before they come, and are those of the api, in
     await unopened.route(
       '**/api/admin/analytics',
       async (route) => {
-        await unopened.getByText('Fetching the figures').waitFor({ state: 'attached' });
+        await unopened.getByText(words.loading).waitFor({ state: 'attached' });
         await route.continue();
       },
       { times: 1 },
@@ -104,13 +108,13 @@ test('the figures have their room before they come, and are those of the api, in
   });
   await page.locator('.recharts-bar-rectangle').filter({ visible: true }).last().waitFor();
   await expect.poll(() => page.evaluate<number>('window.shifted')).toBeLessThan(0.05);
-  const visits = panel(page, 'Page views');
+  const visits = panel(page, words.visits);
   // The answer to the page itself: a view counted a moment later would make another one differ.
   const answer = page.waitForResponse('**/api/admin/analytics');
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('button', { name: words.refresh }).click();
   const { summary } = (await (await answer).json()) as Analytics;
   await expect(visits.locator('dd').nth(3)).toHaveText(summary.total.toLocaleString('en'));
-  await expect(panel(page, 'Video views').locator('dd')).toHaveText(
+  await expect(panel(page, words.videoViews).locator('dd')).toHaveText(
     [summary.todayVideoViews, summary.weekVideoViews, summary.monthVideoViews, summary.totalVideoViews].map(
       (count) => count.toLocaleString('en'),
     ),
@@ -119,17 +123,17 @@ test('the figures have their room before they come, and are those of the api, in
   const instant = new Date((await asOf.getAttribute('datetime')) ?? '');
   const there = { timeStyle: 'short', timeZone: 'Europe/Amsterdam' } as const;
   await expect(asOf).toContainText(instant.toLocaleTimeString('en-GB', there));
-  await (await view(page, 'Recent visitors')).getByText('External Link').first().waitFor();
-  await (await wholeView(page, 'Referrers')).getByText('search.example').waitFor();
-  await (await wholeView(page, 'Campaigns')).getByText('figures', { exact: true }).waitFor();
-  await (await wholeView(page, 'Entry page')).getByText('/nl/learn', { exact: true }).waitFor();
-  await (await view(page, 'Recent bots')).getByText(tool).first().waitFor();
+  await (await view(page, words.recentVisitors)).getByText(words.external).first().waitFor();
+  await (await wholeView(page, words.referrers)).getByText('search.example').waitFor();
+  await (await wholeView(page, words.campaigns)).getByText('figures', { exact: true }).waitFor();
+  await (await wholeView(page, words.filter.entry)).getByText('/nl/learn', { exact: true }).waitFor();
+  await (await view(page, words.recentBots)).getByText(tool).first().waitFor();
   expect(faults).toEqual([]);
 });
 
 test('a filter is kept in the address: all panels follow, and back takes it away', async () => {
   const { page, faults } = await open();
-  await (await wholeView(page, 'Top countries')).getByRole('link', { name: 'Unknown' }).click();
+  await (await wholeView(page, words.topCountries)).getByRole('link', { name: 'Unknown' }).click();
   const chip = page.getByRole('button', { name: 'Country is Unknown' });
   await chip.waitFor();
   const { search } = new URL(page.url());
@@ -139,8 +143,8 @@ test('a filter is kept in the address: all panels follow, and back takes it away
   expect(totals.sessions).toBeGreaterThan(0);
   const inCard = (name: string, count: number) =>
     panel(page, name).getByText(count.toLocaleString('en'), { exact: true }).first().waitFor();
-  await inCard('Sessions', totals.sessions);
-  await inCard('Page views', totals.pageViews);
+  await inCard(words.sessions, totals.sessions);
+  await inCard(words.visits, totals.pageViews);
   for (const [tab, name] of Object.entries(tabs)) {
     const counts = (await view(page, tab)).locator('tbody td:nth-child(3)');
     await expect(counts, tab).toHaveText(
@@ -150,16 +154,16 @@ test('a filter is kept in the address: all panels follow, and back takes it away
     );
     await expect.poll(() => counts.count(), { message: tab }).toBeGreaterThan(0);
   }
-  const week = (await view(page, 'Week by hour')).locator('tbody td');
+  const week = (await view(page, words.week)).locator('tbody td');
   await expect(week).toHaveText(hoursOfWeek.flat().map((count) => count.toLocaleString('en')));
 
   await page.reload();
   await chip.waitFor();
-  await inCard('Sessions', totals.sessions);
+  await inCard(words.sessions, totals.sessions);
   await page.goBack();
   await chip.waitFor({ state: 'detached' });
   expect(new URL(page.url()).search).toBe('?last=all');
-  await inCard('Page views', (await readRange('all')).summary.total);
+  await inCard(words.visits, (await readRange('all')).summary.total);
   expect(faults).toEqual([]);
 });
 
@@ -175,7 +179,7 @@ test('no tab has accessibility faults, and the screen scrolls sideways at no wid
   }
   // In Dutch, whose words are longer. By keyboard: figures that come in above the button move it away from a pointer.
   await page.getByRole('button', { name: 'Nederlands' }).press('Enter');
-  await page.getByRole('heading', { name: 'Bezoekcijfers', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: nl.admin.analytics.title, level: 1 }).waitFor();
   await page.locator('.recharts-bar-rectangle').filter({ visible: true }).last().waitFor();
   await page.locator('details').first().click();
   expect(await sidewaysScrolls(page)).toEqual([]);

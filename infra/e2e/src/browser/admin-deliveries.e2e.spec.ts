@@ -6,11 +6,15 @@ import type {
   WebhookEndpointsAnswer,
 } from '@voordeur/contracts/http';
 import type { Page } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { startReceiver } from '@voordeur/worker/testing';
 import { patienceMs } from './browser.js';
 import { expect, test } from './test.js';
 import { accessibilityFaults, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
+
+const { en, nl } = messages;
+const texts = messages.en.admin.deliveries;
 
 let token: string;
 test.beforeAll(async () => {
@@ -121,7 +125,7 @@ test.describe('a receiver of questions', () => {
 
   const rowOf = (page: Page, { createdAt }: DeliveryAnswer) =>
     page
-      .getByRole('group', { name: 'All deliveries' })
+      .getByRole('group', { name: texts.list })
       .getByRole('row')
       .filter({ has: page.locator(`time[datetime="${createdAt}"]`) });
 
@@ -132,37 +136,37 @@ test.describe('a receiver of questions', () => {
     const failed = await deliveryOf(leadId, 'failed', 2);
     const { page, faults } = await enter(375);
     const row = rowOf(page, failed);
-    await row.getByText('Failed', { exact: true }).waitFor();
+    await row.getByText(texts.statusFailed, { exact: true }).waitFor();
     await row.getByRole('button').click();
-    const dialog = page.getByRole('dialog', { name: 'Delivery' });
-    const attempts = dialog.getByRole('group', { name: 'Attempts' });
+    const dialog = page.getByRole('dialog', { name: texts.one });
+    const attempts = dialog.getByRole('group', { name: texts.attempts });
     await attempts.waitFor();
     await expect(attempts.locator('code')).toHaveText([words, words]);
     // On a phone each value carries the name of its column.
     await expect(attempts.getByRole('cell', { name: 'Answer 500', exact: true })).toHaveCount(2);
-    const body = await dialog.getByRole('group', { name: 'Body' }).textContent();
+    const body = await dialog.getByRole('group', { name: texts.body }).textContent();
     expect(JSON.parse(body ?? '')).toMatchObject({ type: 'lead.question', id: leadId, idea });
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
 
     answers.set(emailOf('hostile'), well);
-    await dialog.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('On its way again').first().waitFor();
+    await dialog.getByRole('button', { name: texts.replay }).click();
+    await page.getByText(texts.replayedTitle).first().waitFor();
     await deliveryOf(leadId, 'delivered', 3);
     const received = receiver.requests.filter((request) => readEmail(request.body) === emailOf('hostile'));
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([failed.id, failed.id, failed.id]);
     expect(new Set(received.map((request) => request.body)).size).toBe(1);
     // The first Escape would take the toast, which lies over the dialog.
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: en.common.close }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => new URL(page.url()).search).toBe('');
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await row.getByText('Delivered', { exact: true }).waitFor();
+    await page.getByRole('button', { name: en.admin.refresh }).click();
+    await row.getByText(texts.statusDelivered, { exact: true }).waitFor();
 
     await row.getByRole('button').click();
-    await dialog.getByRole('link', { name: 'To the lead' }).click();
+    await dialog.getByRole('link', { name: texts.lead }).click();
     await page.getByRole('heading', { level: 1, name: emailOf('hostile') }).waitFor();
-    await expect(page.getByRole('group', { name: 'Attempts' }).locator('code')).toHaveCount(2);
+    await expect(page.getByRole('group', { name: texts.attempts }).locator('code')).toHaveCount(2);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
     await expect.poll(() => page.evaluate('window.hit')).toBeUndefined();
@@ -174,11 +178,11 @@ test.describe('a receiver of questions', () => {
     const leadIds = await Promise.all(names.map((name) => askQuestion(name, down)));
     await Promise.all(leadIds.map((leadId) => deliveryOf(leadId, 'failed', 2)));
     const { page } = await enter();
-    const panel = page.getByRole('region', { name: 'Send failed ones again' });
-    await panel.getByLabel('What is sent').selectOption('question');
-    await panel.getByLabel('From').fill(midnightIn(-3));
-    await panel.getByLabel('Until').fill(midnightIn(1));
-    await panel.getByRole('button', { name: 'Count them first' }).click();
+    const panel = page.getByRole('region', { name: texts.range });
+    await panel.getByLabel(texts.endpoint).selectOption('question');
+    await panel.getByLabel(texts.from).fill(midnightIn(-3));
+    await panel.getByLabel(texts.until).fill(midnightIn(1));
+    await panel.getByRole('button', { name: texts.count }).click();
     await panel.getByText('3 failed deliveries.').waitFor();
     expect(await readEndpoint()).toMatchObject({ waiting: 0, failed: 3 });
 
@@ -197,16 +201,18 @@ test.describe('a receiver of questions', () => {
     const { page } = await enter();
     await page.getByRole('button', { name: 'Nederlands' }).click();
     const row = page
-      .getByRole('group', { name: 'Waar je aanvragen naartoe gaan' })
+      .getByRole('group', { name: nl.admin.deliveries.endpoints })
       .getByRole('row')
-      .filter({ has: page.getByRole('rowheader', { name: 'Vraag', exact: true }) });
-    await row.getByText('Uit sinds').waitFor();
+      .filter({
+        has: page.getByRole('rowheader', { name: nl.admin.deliveries.endpointQuestion, exact: true }),
+      });
+    await row.getByText(nl.admin.deliveries.off).waitFor();
     await expect(row.getByRole('cell').nth(1)).toHaveText('2');
 
     answers.set(emailOf('gone'), well);
     await row.getByRole('button', { name: 'Aanzetten: Vraag' }).click();
     await page.getByText('2 bezorgingen gaan nu de deur uit.').first().waitFor();
-    await row.getByText('Aan', { exact: true }).waitFor();
+    await row.getByText(nl.admin.deliveries.on, { exact: true }).waitFor();
     await deliveryOf(gone, 'delivered', 2);
     await deliveryOf(after, 'delivered', 1);
   });

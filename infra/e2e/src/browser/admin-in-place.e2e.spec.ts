@@ -1,8 +1,12 @@
 import type { Page } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { accessibilityFaults, isFocused, sidewaysScrolls, visit } from './site.js';
 import { logIn, stack } from './stack.js';
 import { drawnFrame, untilScriptsLoaded } from './waits.js';
+
+const { en } = messages;
+const words = messages.en.admin.inPlace;
 
 let token: string;
 test.beforeAll(async () => {
@@ -27,7 +31,7 @@ async function textOfLead(): Promise<string> {
 }
 
 const pencil = (page: Page) => page.getByRole('button', { name: /^(Edit this page|Deze pagina bewerken)$/ });
-const bar = (page: Page) => page.getByRole('complementary', { name: 'Editing this page' });
+const bar = (page: Page) => page.getByRole('complementary', { name: words.label });
 const editor = (page: Page) => page.getByRole('dialog', { name: /^(Edit this text|Deze tekst aanpassen)$/ });
 const area = (page: Page) => editor(page).getByRole('textbox');
 const lead = (page: Page) => page.locator('.hero-lead');
@@ -93,18 +97,18 @@ test('a sentence is edited by keys alone, saved, served, and taken back, after w
   await expect(lead(page)).toHaveText('Less typing, more thinking.');
   expect(await textOfLead()).toContain(builtIn);
   await page.keyboard.press('Control+Enter');
-  await bar(page).getByText('Saved. Visitors see it within seconds.').waitFor();
+  await bar(page).getByText(words.saved).waitFor();
   await expect(lead(page)).toBeFocused();
   expect(await textOfLead()).toBe('Less typing, more thinking.');
   // The page a visitor gets, within the worker's time.
   const read = async () => (await fetch(`${stack.baseUrl}/en`)).text();
   await expect.poll(read).toContain('Less typing, more thinking.');
-  await bar(page).getByRole('button', { name: 'Take back' }).click();
+  await bar(page).getByRole('button', { name: words.takeBack }).click();
   await bar(page).getByText('Taken back.').waitFor();
   await expect(lead(page)).toContainText(builtIn);
   expect(await textOfLead()).toContain(builtIn);
 
-  await bar(page).getByRole('button', { name: 'Done' }).click();
+  await bar(page).getByRole('button', { name: words.done }).click();
   await pencil(page).waitFor();
   await expect(lead(page)).toContainText(builtIn);
   await expect(page.locator('[data-in-place], [data-edited], p[tabindex]')).toHaveCount(0);
@@ -119,9 +123,9 @@ test('a sentence of a dialog is edited in it, without accessibility faults', asy
   await area(page).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await area(page).press('Escape');
-  await page.getByRole('main').getByRole('button', { name: 'Custom setups' }).last().click();
-  await editor(page).getByRole('button', { name: 'Press it, as a visitor does' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What should run by itself?' });
+  await page.getByRole('main').getByRole('button', { name: en.home.tiles.setups }).last().click();
+  await editor(page).getByRole('button', { name: words.press }).click();
+  const dialog = page.getByRole('dialog', { name: en.setups.title });
   await dialog.getByText('Describe it the way').click();
   await area(page).fill('Describe it in your own words.');
   await dialog.getByText('Describe it in your own words.').waitFor();

@@ -1,8 +1,11 @@
 import type { LeadsPage } from '@voordeur/contracts/http';
 import type { Page, Request, Response } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { accessibilityFaults, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
+
+const { en } = messages;
 
 let token: string;
 /** Unique to this run: the stack may hold leads of other tests. */
@@ -66,10 +69,10 @@ async function enter(path: string, { width = 1440, q }: Entry = {}) {
   return visitor;
 }
 
-const searchField = (page: Page) => page.getByLabel('Search', { exact: true });
+const searchField = (page: Page) => page.getByLabel(en.admin.leads.search, { exact: true });
 const asksFor = (q: string) => (of: Request | Response) => new URL(of.url()).searchParams.get('q') === q;
 
-const list = (page: Page) => page.getByRole('list', { name: 'Leads' });
+const list = (page: Page) => page.getByRole('list', { name: en.admin.leads.title });
 
 test('the inbox has a lead with its clock, and the CSV of what is shown', async () => {
   const { page, faults } = await enter('/admin/leads', { q: run });
@@ -77,15 +80,15 @@ test('the inbox has a lead with its clock, and the CSV of what is shown', async 
   await expect(list(page).getByRole('listitem')).toHaveCount(6); // the quarantined one is not among the new
   await list(page).getByText('Answer within 23 hours').first().waitFor();
   await list(page).getByRole('checkbox').first().check();
-  await page.getByRole('group', { name: 'With the selection' }).waitFor();
+  await page.getByRole('group', { name: en.admin.leads.withSelected }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByLabel('Language').selectOption('ENG');
+  await page.getByLabel(en.admin.leads.language).selectOption('ENG');
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
   await page.reload();
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
+    page.getByRole('button', { name: en.admin.leads.csv }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('leads.csv');
   const parts: Buffer[] = [];
@@ -121,19 +124,19 @@ test('a lead can be answered by email, and its person erased', async () => {
   // The reply quotes it.
   await page.getByText('Forty orders, copied every Friday.', { exact: true }).waitFor();
   await expect
-    .poll(() => page.getByRole('link', { name: 'Reply by email' }).getAttribute('href'))
+    .poll(() => page.getByRole('link', { name: en.admin.lead.reply }).getAttribute('href'))
     .toContain(`mailto:${emailOf('first')}?subject=`);
   expect(await accessibilityFaults(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Erase...' }).click();
+  await page.getByRole('button', { name: en.admin.person.erase }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1 lead', { exact: true }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByLabel('Type the address').fill('you@example.org');
-  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByRole('button', { name: en.admin.person.eraseAll }).click();
   await dialog.getByText('This isn’t the one above').waitFor();
   await dialog.getByLabel('Type the address').fill(emailOf('first').toUpperCase());
-  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByRole('button', { name: en.admin.person.eraseAll }).click();
   await page.getByText('Nothing about this person').first().waitFor();
   expect(await find(emailOf('first'))).toEqual([]);
   await list(page).waitFor();
@@ -150,7 +153,7 @@ test('a lead shows what a stranger wrote as the text that it is, at 375 px', asy
   for (const [name, idea] of Object.entries(hostile)) {
     const [lead] = await find(emailOf(`hostile-${name.toLowerCase()}`));
     await page.goto(`/admin/leads/${lead?.id ?? ''}`);
-    const text = page.locator('section', { hasText: 'What they wrote' }).locator('p[dir=auto]');
+    const text = page.locator('section', { hasText: en.admin.lead.text }).locator('p[dir=auto]');
     await text.waitFor();
     await expect.poll(() => text.evaluate('document.querySelector("p[dir=auto]").textContent')).toBe(idea);
     await expect.poll(() => page.evaluate('window.hit')).toBeUndefined();
@@ -163,14 +166,14 @@ test('a lead shows what a stranger wrote as the text that it is, at 375 px', asy
 test('keeps a typed note and reply over a reload, and erases them with the logout', async () => {
   const [lead] = await find(emailOf('second'));
   const { page } = await enter(`/admin/leads/${lead?.id ?? ''}`);
-  const note = page.getByLabel('Note, for your eyes only');
-  const reply = page.getByLabel('Your reply', { exact: true });
+  const note = page.getByLabel(en.admin.lead.note);
+  const reply = page.getByLabel(en.admin.reply.text, { exact: true });
   await note.fill('Ring on Friday');
   await reply.fill('Yes, on Friday.');
   await page.reload();
   await expect.poll(() => note.inputValue()).toBe('Ring on Friday');
   await expect.poll(() => reply.inputValue()).toBe('Yes, on Friday.');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByLabel('Secret key').waitFor();
+  await page.getByRole('button', { name: en.admin.session.logout }).click();
+  await page.getByLabel(en.admin.login.secretKey).waitFor();
   await expect.poll(() => page.evaluate("sessionStorage.getItem('admin_drafts')")).toBeNull();
 });

@@ -1,9 +1,12 @@
+import { messages } from '@voordeur/contracts/messages';
 import type { PeopleNow } from '@voordeur/contracts/http';
 import { readEvents } from '@voordeur/testing';
 import { promised } from './browser.js';
 import { atEnd, expect, test } from './test.js';
 import { hide, openVisitor, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
+
+const { en } = messages;
 
 let owner: Awaited<ReturnType<typeof logIn>>;
 test.beforeEach(async () => {
@@ -68,7 +71,7 @@ test('the page shows who is there, asks for nothing while it is hidden, and ends
   const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith(path));
   await page.goto('/admin/analytics');
   await untilAlive(page);
-  const panel = page.getByRole('region', { name: 'On the site now' });
+  const panel = page.getByRole('region', { name: en.admin.analytics.now.title });
   const first = `/now-${crypto.randomUUID()}`;
   await look(first);
   await panel.getByText(first).waitFor();
@@ -84,6 +87,6 @@ test('the page shows who is there, asks for nothing while it is hidden, and ends
   expect(faults).toEqual([]);
 
   await fetch(`${stack.baseUrl}/api/admin/logout`, { method: 'POST', headers: bearer() });
-  await page.getByLabel('Secret key').waitFor();
+  await page.getByLabel(en.admin.login.secretKey).waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin');
 });

@@ -1,6 +1,9 @@
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { accessibilityFaults, sidewaysScrolls, visit } from './site.js';
 import { logIn } from './stack.js';
+
+const { en, nl } = messages;
 
 // The figures, in all their tabs, are in admin-analytics. One text: axe takes 45 s for all of them.
 for (const path of [
@@ -20,8 +23,8 @@ for (const path of [
         opened.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`),
     });
     for (const [language, logout] of [
-      ['Nederlands', 'Logout'],
-      ['English', 'Uitloggen'],
+      ['Nederlands', en.admin.session.logout],
+      ['English', nl.admin.session.logout],
     ] as const) {
       await page.getByRole('button', { name: logout, exact: true }).waitFor();
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -35,7 +38,7 @@ for (const path of [
 
 test('the login has no accessibility faults, and scrolls sideways at no width', async () => {
   const { page } = await visit({ path: '/admin' });
-  await page.getByLabel('Secret key').waitFor();
+  await page.getByLabel(en.admin.login.secretKey).waitFor();
   expect(await sidewaysScrolls(page)).toEqual([]);
   expect(await accessibilityFaults(page)).toEqual([]);
 });

@@ -1,7 +1,10 @@
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { keepScreenshot } from './screenshots.js';
 import { accessibilityFaults, newContext, oneOfEachPair } from './site.js';
 import { logIn } from './stack.js';
+
+const { nl } = messages;
 
 for (const language of oneOfEachPair(['nl', 'en'] as const))
   test(`the admin on a phone shows each item of its bar, in ${language}, and no keys of a keyboard`, async () => {
@@ -18,7 +21,7 @@ for (const language of oneOfEachPair(['nl', 'en'] as const))
     await nav.waitFor();
     if (language === 'nl') {
       await page.getByRole('contentinfo').getByRole('button').click();
-      await nav.getByRole('link', { name: 'Teksten' }).waitFor();
+      await nav.getByRole('link', { name: nl.admin.translations.title }).waitFor();
     }
     await page.getByRole('heading', { level: 1 }).waitFor();
     for (const link of await nav.getByRole('link').all()) {

@@ -1,16 +1,19 @@
 import type { Page } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { newContext, openVisitor, visit } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilStill } from './waits.js';
 
+const { en, nl } = messages;
+
 const toast = (page: Page, title: string, description: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(`${title}${description}`);
 const stored = (page: Page, name: string) =>
   page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(name)})`);
-const dashboard = (page: Page) => page.getByRole('heading', { name: 'Good to see you' });
-const keyField = (page: Page) => page.getByLabel('Secret key');
-const logout = (page: Page) => page.getByRole('button', { name: 'Logout', exact: true });
+const dashboard = (page: Page) => page.getByRole('heading', { name: en.admin.dashboard.title });
+const keyField = (page: Page) => page.getByLabel(en.admin.login.secretKey);
+const logout = (page: Page) => page.getByRole('button', { name: en.admin.session.logout, exact: true });
 
 /** The admin with an open session. */
 async function openAdmin({ width = 1440 } = {}): Promise<Page> {
@@ -35,13 +38,13 @@ test('lets the owner in with her key, to the screen that she asked for, and out 
     if (screen === 'translations') await page.evaluate(`localStorage.setItem('admin_secret_key', 'of old')`);
   }
   await expect.poll(() => stored(page, 'admin_secret_key')).toBeNull();
-  const access = page.getByRole('button', { name: 'Access Dashboard' });
+  const access = page.getByRole('button', { name: en.admin.login.submit });
   await keyField(page).fill('not the key at all');
   await access.click();
-  await page.getByText('Invalid credentials').first().waitFor();
+  await page.getByText(en.admin.login.invalid).first().waitFor();
   await keyField(page).fill(stack.adminKey);
   await access.click();
-  const figures = page.getByRole('heading', { name: 'Website Analytics', level: 1 });
+  const figures = page.getByRole('heading', { name: en.admin.analytics.title, level: 1 });
   await figures.waitFor();
   await expect(page.getByRole('link', { name: /DB-IP/ })).toHaveAttribute('href', 'https://db-ip.com');
   await page.reload();
@@ -49,10 +52,15 @@ test('lets the owner in with her key, to the screen that she asked for, and out 
 
   const other = await context.newPage();
   await other.goto('/admin');
-  for (const name of ['Website Analytics', 'Leads', 'Live Translations', 'Browser cache'])
+  for (const name of [
+    en.admin.dashboard.analytics,
+    en.admin.dashboard.leads,
+    en.admin.dashboard.translations,
+    en.admin.cache.title,
+  ])
     await other.getByRole('heading', { name, level: 2 }).waitFor();
   await logout(other).click();
-  await toast(other, 'Logged Out', 'You have been successfully logged out').waitFor();
+  await toast(other, en.admin.session.loggedOutTitle, en.admin.session.loggedOutText).waitFor();
   await keyField(page).waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin');
   await expect.poll(() => stored(page, 'admin_session_token')).toBeNull();
@@ -103,7 +111,7 @@ test('the bar of a session has its room before it is known, and without it', asy
   });
   await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
   await page.reload();
-  await page.getByText('Loading', { exact: true }).waitFor();
+  await page.getByText(en.admin.loading, { exact: true }).waitFor();
   await expect.poll(heights).toEqual(without);
   answer?.();
   await dashboard(page).waitFor();
@@ -115,45 +123,41 @@ test("the browser's cache is cleared on a click, which says so after the reload 
   await page.evaluate(`caches.open('kept').then((cache) => cache.put('/x', new Response('x')))`);
   for (const age of ['7 days', '1 day', '1 hour']) await page.getByText(age, { exact: true }).waitFor();
   const answer = page.waitForResponse('**/api/admin/browser-cache/clear');
-  await page.getByRole('button', { name: 'Clear Browser Cache' }).click();
+  await page.getByRole('button', { name: en.admin.cache.clear }).click();
   expect(await (await answer).headerValue('clear-site-data')).toBe('"cache"');
-  await toast(
-    page,
-    'Browser cache cleared',
-    'Everything on this page has just been fetched again.',
-  ).waitFor();
+  await toast(page, en.admin.cache.clearedTitle, en.admin.cache.clearedText).waitFor();
   await expect.poll(() => page.evaluate('caches.keys()')).toEqual([]);
   await dashboard(page).waitFor();
 });
 
 test('home says in both languages what is still the example’s, and remembers its own language', async () => {
   const page = await openAdmin();
-  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText([
-    'Home',
-    'Analytics',
-    'Leads',
-    'Newsletter',
-    'Deliveries',
-    'Live Translations',
+  await expect(page.getByRole('navigation', { name: en.admin.nav.label }).getByRole('link')).toHaveText([
+    en.admin.nav.home,
+    en.admin.nav.analytics,
+    en.admin.nav.leads,
+    en.admin.nav.subscribers,
+    en.admin.nav.deliveries,
+    en.admin.nav.translations,
   ]);
-  const english = page.getByRole('region', { name: 'Before you go live' });
+  const english = page.getByRole('region', { name: en.admin.launch.title });
   // No stack of these tests has mail; that of the containers has no webhook either.
   const reachesOwner = stack.receiverPort !== undefined;
   await expect(english.getByRole('heading', { level: 3 })).toHaveText([
-    'Legal texts',
-    ...(reachesOwner ? [] : ['Somewhere for leads to go', 'Sender of emails']),
-    'Your own address',
-    'Content of the example',
-    'Your calendar',
-    'Public address',
+    en.admin.launch.legal,
+    ...(reachesOwner ? [] : [en.admin.launch.delivery, en.admin.launch.sender]),
+    en.admin.launch.owner,
+    en.admin.launch.example,
+    en.admin.launch.calendar,
+    en.admin.launch.public,
   ]);
   await english.getByText(/then run make files NAME=brand and make up/).waitFor();
   await page.getByRole('button', { name: 'Nederlands' }).click();
-  await page.getByRole('button', { name: 'Uitloggen' }).waitFor();
+  await page.getByRole('button', { name: nl.admin.session.logout }).waitFor();
   await expect.poll(() => stored(page, 'user_language_choice')).toBeNull();
   await page.reload();
-  const dutch = page.getByRole('region', { name: 'Voordat je live gaat' });
-  await expect(dutch.getByRole('heading', { level: 3 }).first()).toHaveText('Juridische teksten');
+  const dutch = page.getByRole('region', { name: nl.admin.launch.title });
+  await expect(dutch.getByRole('heading', { level: 3 }).first()).toHaveText(nl.admin.launch.legal);
   await page.getByRole('button', { name: 'English' }).click();
   await page.reload();
   await logout(page).waitFor();
@@ -169,10 +173,10 @@ test('a browser without JavaScript, or whose line lost the script, is told so', 
   const page = await (await newContext({})).newPage();
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/admin/leads');
-  const line = page.getByText("This part of the site didn't load.");
+  const line = page.getByText(en.load.failedTitle);
   await expect(line).toBeHidden();
   await page.evaluate('document.querySelector(".not-started").getAnimations()[0].finish()');
   await page.unroute('**/assets/*.js');
-  await line.getByRole('link', { name: 'Try again' }).click();
+  await line.getByRole('link', { name: en.load.retry }).click();
   await expect(keyField(page)).toBeVisible();
 });

@@ -4,6 +4,8 @@ import { accessibilityFaults, openVisitor, sidewaysScroll, untilAlive } from './
 import { logIn, stack } from './stack.js';
 import { untilDialogListens } from './waits.js';
 
+const { en } = messages;
+
 const email = `reader-${Date.now().toString(36)}@example.org`;
 const sentence = messages.nl.newsletter.consent;
 let token: string;
@@ -27,18 +29,18 @@ test('the list has a reader with the sentence that the form showed, at 375 px, a
   );
   await page.goto('/admin/subscribers');
   await untilAlive(page);
-  await page.getByLabel('Search', { exact: true }).fill(email);
+  await page.getByLabel(en.admin.leads.search, { exact: true }).fill(email);
   // A worker may still be storing the signup, so the list is asked for until it's there.
   await expect
     .poll(async () => {
-      await page.getByRole('button', { name: 'Refresh' }).click();
+      await page.getByRole('button', { name: en.admin.refresh }).click();
       return page.getByRole('button', { name: email }).count();
     })
     .toBe(1);
   expect(await sidewaysScroll(page)).toBe(0);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
+    page.getByRole('button', { name: en.admin.leads.csv }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('subscribers.csv');
   const parts: Buffer[] = [];
@@ -48,11 +50,11 @@ test('the list has a reader with the sentence that the form showed, at 375 px, a
   expect(lines[1]).toContain(`${email},confirmed,NL,${sentence},`);
 
   await page.getByRole('button', { name: email }).click();
-  const dialog = page.getByRole('dialog', { name: 'Consent' });
+  const dialog = page.getByRole('dialog', { name: en.admin.subscribers.consent });
   await dialog.getByText(sentence).waitFor();
   await untilDialogListens(page);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole('link', { name: 'To the sign-up' }).click();
+  await dialog.getByRole('link', { name: en.admin.subscribers.lead }).click();
   await page.getByRole('heading', { level: 1, name: email }).waitFor();
   await page.getByText(sentence).waitFor();
   expect(faults).toEqual([]);

@@ -1,7 +1,10 @@
 import type { Locator, Page, Response } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { accessibilityFaults, sidewaysScrolls, untilAlive, visit } from './site.js';
 import { logIn, stack } from './stack.js';
+
+const words = messages.en.admin.translations;
 
 let token: string;
 // Once: nginx lets an address log in 30 times a minute, and the owner's other tests do at the same time.
@@ -62,7 +65,7 @@ async function press(button: Locator): Promise<number> {
   const [answer] = await Promise.all([button.page().waitForResponse(isAnswer), button.click()]);
   return answer.status();
 }
-const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const saveButton = (page: Page) => page.getByRole('button', { name: words.save, exact: true });
 
 test('a text is saved once: the second tab is shown both, and the history takes it back', async () => {
   const builtIn = await textOf('learn.lead');
@@ -76,29 +79,29 @@ test('a text is saved once: the second tab is shown both, and the history takes 
   await field(second).fill('Of the second tab');
   expect(await press(saveButton(first))).toBe(200);
   await expect.poll(readPage).toContain('Of the first tab');
-  await first.getByText('All pages show these texts').waitFor();
+  await first.getByText(words.pagesCurrent).waitFor();
   expect(await press(saveButton(second))).toBe(412);
   const moved = second.getByRole('alert').filter({ hasText: 'changed elsewhere' });
   await moved.getByText('Of the first tab', { exact: true }).waitFor();
   await expect(moved.locator('del')).toHaveText('removed: first');
   await expect(moved.locator('ins')).toHaveText('added: second');
-  await second.getByRole('button', { name: 'Keep the other version' }).click();
-  const list = second.getByRole('list', { name: 'Texts' });
+  await second.getByRole('button', { name: words.takeTheirs }).click();
+  const list = second.getByRole('list', { name: words.list });
   await list.getByText('Of the first tab', { exact: true }).waitFor();
-  await list.getByRole('button', { name: 'Where is this?' }).click();
+  await list.getByRole('button', { name: words.where }).click();
   await expect(list.getByRole('link', { name: /^\/learn/ })).toHaveAttribute('href', '/learn');
 
   await second.getByRole('button', { name: 'History of learn.lead, English' }).click();
-  const last = second.getByRole('list', { name: 'History' }).getByRole('listitem').first();
+  const last = second.getByRole('list', { name: words.history }).getByRole('listitem').first();
   await last.getByText('first').waitFor();
   await save('learn.lead', 'Of nobody');
   const undo = (name: string) => press(last.getByRole('button', { name, exact: true }));
-  expect(await undo('Undo')).toBe(412);
+  expect(await undo(words.undo)).toBe(412);
   await last.getByRole('alert').filter({ hasText: 'replaces the later change' }).waitFor();
   await editEnglish(second).click();
   expect(await accessibilityFaults(second)).toEqual([]);
   expect(await sidewaysScrolls(second)).toEqual([]);
-  expect(await undo('Undo anyway')).toBe(200);
+  expect(await undo(words.undoAnyway)).toBe(200);
   // Its own line in the history, with the replaced text.
   await last.locator('del').filter({ hasText: 'nobody' }).waitFor();
   expect(await textOf('learn.lead')).toBe(builtIn);
@@ -106,9 +109,9 @@ test('a text is saved once: the second tab is shown both, and the history takes 
 
 test('a file of texts is shown before it is taken, and what was changed is saved as one', async () => {
   const page = await openEditor();
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: words.import.open, exact: true }).click();
   const texts = { en: { learn: { lead: 'From a file', gone: 'x' } } };
-  await page.getByLabel('File').setInputFiles({
+  await page.getByLabel(words.import.file).setInputFiles({
     name: 'texts.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(texts)),
@@ -117,7 +120,7 @@ test('a file of texts is shown before it is taken, and what was changed is saved
   await page.getByText('learn.gone (en)').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Change 1 text' }).click();
-  const exportChanges = page.getByRole('button', { name: 'Export changes' });
+  const exportChanges = page.getByRole('button', { name: words.exportChanged });
   await exportChanges.waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), exportChanges.click()]);
   const parts: Buffer[] = [];
@@ -129,7 +132,7 @@ test('a file of texts is shown before it is taken, and what was changed is saved
 });
 
 test.describe('the page next to the editor', () => {
-  const live = (page: Page) => page.getByRole('region', { name: 'Live page' });
+  const live = (page: Page) => page.getByRole('region', { name: words.live.title });
   const framed = (page: Page) => live(page).locator('iframe').contentFrame();
   const lit = (page: Page) => framed(page).locator('[data-in-place="lit"]');
 
@@ -143,7 +146,7 @@ test.describe('the page next to the editor', () => {
     await editEnglish(page, key).click();
     await field(page, key).fill('Watch first');
     await expect(lit(page)).toHaveText('Watch first');
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: words.cancel }).click();
     await expect(lit(page)).toHaveText(before);
     await page.getByRole('button', { name: `Show ${key}, Dutch, on its page` }).click();
     await expect(lit(page)).toHaveText(await textOf(key, 'nl'));
@@ -151,17 +154,17 @@ test.describe('the page next to the editor', () => {
 
   test('says when a text is not on it as it opens, or too long for it on a phone', async () => {
     const page = await openEditor('question.title');
-    await live(page).getByText('Not on the page as it opens.').waitFor();
+    await live(page).getByText(words.live.notSeen).waitFor();
     await expect(lit(page)).toHaveCount(0);
     await framed(page)
       .getByRole('button', { name: /question/i })
       .first()
       .click();
     await expect(lit(page)).toHaveText(await textOf('question.title'));
-    await expect(live(page).getByText('Not on the page as it opens.')).toHaveCount(0);
+    await expect(live(page).getByText(words.live.notSeen)).toHaveCount(0);
 
     const key = 'home.hero.book';
-    await page.getByRole('searchbox', { name: 'Search' }).fill(key);
+    await page.getByRole('searchbox', { name: words.search }).fill(key);
     await editEnglish(page, key).click();
     await field(page, key).fill('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen');
     const warning = page.getByText(

@@ -1,10 +1,13 @@
 import { request } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { messages } from '@voordeur/contracts/messages';
 import { makeAuthority } from '@voordeur/testing';
 import { expect, test } from './test.js';
 import { newContext } from './site.js';
 import { stack } from './stack.js';
+
+const { en } = messages;
 
 /** TLS in front of the stack, as a proxy of the operator's would do it: the host stays, the scheme is gone. */
 const authority = makeAuthority();
@@ -35,9 +38,9 @@ test.describe('the admin over TLS', () => {
     const context = await newContext({ baseURL: origin, ignoreHTTPSErrors: true, locale: 'en-GB' });
     const page = await context.newPage();
     await page.goto('/admin');
-    await page.getByLabel('Secret key').fill(stack.adminKey);
-    await page.getByRole('button', { name: 'Access Dashboard' }).click();
-    await page.getByRole('heading', { name: 'Good to see you' }).waitFor();
+    await page.getByLabel(en.admin.login.secretKey).fill(stack.adminKey);
+    await page.getByRole('button', { name: en.admin.login.submit }).click();
+    await page.getByRole('heading', { name: en.admin.dashboard.title }).waitFor();
 
     await expect
       .poll(() => page.evaluate(`[document.cookie, localStorage.getItem('admin_session_token')]`))
@@ -47,7 +50,7 @@ test.describe('the admin over TLS', () => {
       { name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Strict', path: '/' },
     ]);
     await page.reload();
-    await page.getByRole('heading', { name: 'Good to see you' }).waitFor();
+    await page.getByRole('heading', { name: en.admin.dashboard.title }).waitFor();
 
     // A call that changes something, by a page of another origin that somehow has the cookie.
     const foreign = await context.request.post('/api/admin/logout', {
@@ -57,14 +60,14 @@ test.describe('the admin over TLS', () => {
 
     // A stream goes by the cookie too.
     await page.goto('/admin/analytics');
-    const now = page.getByRole('region', { name: 'On the site now' });
+    const now = page.getByRole('region', { name: en.admin.analytics.now.title });
     await now.getByText(/^\d+ (person|people)$/).waitFor();
 
     await page.goto('/admin/security');
-    await page.getByRole('heading', { name: 'Open sessions' }).waitFor();
-    await page.getByText('this one').waitFor();
-    await page.getByRole('button', { name: 'Logout', exact: true }).click();
-    await page.getByLabel('Secret key').waitFor();
+    await page.getByRole('heading', { name: en.admin.security.sessions }).waitFor();
+    await page.getByText(en.admin.security.own).waitFor();
+    await page.getByRole('button', { name: en.admin.session.logout, exact: true }).click();
+    await page.getByLabel(en.admin.login.secretKey).waitFor();
     await expect.poll(() => context.cookies()).toEqual([]);
   });
 });

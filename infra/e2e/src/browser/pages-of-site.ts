@@ -1,4 +1,7 @@
+import { messages } from '@voordeur/contracts/messages';
 /** Every public page: its path, its title and the words its headline begins with. */
+
+const { en, nl } = messages;
 export const pagesOfSite = [
   ['/en', 'Voordeur - AI, Automation & More', 'Come in.'],
   ['/nl', 'Voordeur - AI, Automatisering & Meer', 'Kom binnen.'],
@@ -6,17 +9,17 @@ export const pagesOfSite = [
   ['/nl/learn', 'Leren | Voordeur', 'Zes korte video’s'],
   ['/booking', 'Book a free call | Voordeur', 'Half an hour'],
   ['/nl/booking', 'Boek een gesprek | Voordeur', 'Een half uur'],
-  ['/aanmelding-prompt', 'The guide | Voordeur', 'The guide is behind this door'],
-  ['/nl/aanmelding-prompt', 'De gids | Voordeur', 'De gids ligt achter deze deur'],
+  ['/aanmelding-prompt', 'The guide | Voordeur', en.guide.lockedTitle],
+  ['/nl/aanmelding-prompt', 'De gids | Voordeur', nl.guide.lockedTitle],
   ['/legal', 'Legal | Voordeur', 'The small print'],
   ['/nl/legal', 'Juridisch | Voordeur', 'De kleine lettertjes'],
-  ['/privacy', 'Privacy on this site | Voordeur', 'What this site knows about you'],
-  ['/nl/privacy', 'Privacy op deze site | Voordeur', 'Wat deze site van je weet'],
-  ['/logos', 'Partner logos | Voordeur', 'Partner logos'],
-  ['/nl/logos', 'Partnerlogo’s | Voordeur', 'Partnerlogo’s'],
-  ['/unsubscribe', 'Unsubscribe | Voordeur', 'No more letters?'],
-  ['/afmelden', 'Afmelden | Voordeur', 'Geen brieven meer?'],
-  ['/nl/afmelden', 'Afmelden | Voordeur', 'Geen brieven meer?'],
-  ['/confirm', 'Confirm your subscription | Voordeur', 'Ready for the monthly letter?'],
-  ['/nl/bevestigen', 'Bevestig je aanmelding | Voordeur', 'Wil je de maandbrief?'],
+  ['/privacy', 'Privacy on this site | Voordeur', en.privacy.headline],
+  ['/nl/privacy', 'Privacy op deze site | Voordeur', nl.privacy.headline],
+  ['/logos', 'Partner logos | Voordeur', en.logos.headline],
+  ['/nl/logos', 'Partnerlogo’s | Voordeur', nl.logos.headline],
+  ['/unsubscribe', 'Unsubscribe | Voordeur', en.unsubscribe.headline],
+  ['/afmelden', 'Afmelden | Voordeur', nl.unsubscribe.headline],
+  ['/nl/afmelden', 'Afmelden | Voordeur', nl.unsubscribe.headline],
+  ['/confirm', 'Confirm your subscription | Voordeur', en.confirm.headline],
+  ['/nl/bevestigen', 'Bevestig je aanmelding | Voordeur', nl.confirm.headline],
 ] as const;

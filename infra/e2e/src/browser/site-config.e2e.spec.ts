@@ -2,10 +2,13 @@ import { cpSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { type Edge, startEdge } from '../helpers/start-nginx.js';
 import { buildSite } from './build-site.js';
 import { expect, test } from './test.js';
 import { untilAlive, visit } from './site.js';
+
+const { en, nl } = messages;
 
 type Video = Record<string, unknown>;
 
@@ -114,11 +117,11 @@ test.describe('a site of another name, with its videos at providers and its cale
     ] as const) {
       expect(elsewhere(faults)).toEqual([]);
       await page.getByRole('button', { name: card }).click();
-      await page.getByRole('dialog').getByText('Watched').waitFor();
+      await page.getByRole('dialog').getByText(en.learn.seen).waitFor();
       await expect.poll(() => elsewhere(faults)).toEqual([expect.stringContaining(address)]);
       await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' });
       // By its button: a key may go to the player, which has the focus in some browsers.
-      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: en.common.close }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       faults.length = 0;
     }
@@ -127,12 +130,12 @@ test.describe('a site of another name, with its videos at providers and its cale
   test('shows an embedded intro in Dutch and its own clip in English', async () => {
     const { page, faults } = await visit({ path: '/en', baseUrl: edge.address, before: answerProviders });
     const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Watch the intro' }).click();
+    await page.getByRole('button', { name: en.home.about.watch }).click();
     await expect.poll(() => dialog.locator('video').getAttribute('src')).toContain('intro-en');
     expect(elsewhere(faults)).toEqual([]);
     await page.goto('/nl');
     await untilAlive(page);
-    await page.getByRole('button', { name: 'Bekijk de intro' }).click();
+    await page.getByRole('button', { name: nl.home.about.watch }).click();
     await expect.poll(() => dialog.locator('iframe').getAttribute('src')).toContain('kjihgfedcba');
   });
 
@@ -154,7 +157,7 @@ test.describe('a site of another name, with its videos at providers and its cale
           }),
         ),
     });
-    await page.getByRole('button', { name: 'Show the calendar' }).click();
+    await page.getByRole('button', { name: en.booking.open }).click();
     await page.frameLocator('iframe').getByRole('heading', { name: 'Tuesday' }).waitFor();
   });
 
@@ -184,7 +187,7 @@ test.describe('a site of another name, with its videos at providers and its cale
       const spoke =
         isShown &&
         page.evaluate('new Promise((resolve) => addEventListener("message", resolve, { once: true }))');
-      await page.getByRole('button', { name: 'Show the calendar' }).click();
+      await page.getByRole('button', { name: en.booking.open }).click();
       await expect(page.locator('iframe')).toHaveAttribute(
         'src',
         'https://cal.com/havenlicht/30min?embed=voordeur&theme=dark',
@@ -193,7 +196,7 @@ test.describe('a site of another name, with its videos at providers and its cale
       else await expect.poll(() => faults.join()).toContain('frame-src');
       await page.clock.runFor(4_000);
       await expect(page.locator('iframe')).toBeVisible({ visible: isShown });
-      await expect(page.getByRole('heading', { name: 'Propose a time' })).toHaveCount(isShown ? 0 : 1);
+      await expect(page.getByRole('heading', { name: en.booking.proposeTitle })).toHaveCount(isShown ? 0 : 1);
       // The test wants it to be blocked.
       if (!isShown) faults.length = 0;
     });

@@ -1,6 +1,9 @@
 import type { Page, Request } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { visit } from './site.js';
+
+const { en } = messages;
 
 /** The calls that count something, from now on. */
 function collectCounted(page: Page): string[] {
@@ -26,14 +29,14 @@ test('a browser that asks not to be counted is not, on any page', async () => {
   await page.evaluate(`history.pushState(null, '', '/learn'); dispatchEvent(new PopStateEvent('popstate'))`);
   await expect.poll(() => page.title()).toContain('Learn');
   await page.goto('/privacy');
-  await page.getByText("Your browser asks sites not to count you, so I don't.").waitFor();
+  await page.getByText(en.privacy.askedByBrowser).waitFor();
   expect(counted).toEqual([]);
 });
 
 test('a visitor who chooses not to be counted is not from then on, until they choose otherwise, and their forms say so', async () => {
   const { page } = await visit({ path: '/privacy' });
-  await page.getByRole('button', { name: "Don't count me" }).click();
-  await page.getByText("You aren't counted in this browser.").waitFor();
+  await page.getByRole('button', { name: en.privacy.leaveOut }).click();
+  await page.getByText(en.privacy.notCounted).waitFor();
   const counted = collectCounted(page);
   await page.goto('/');
   const sent = page.waitForRequest('**/api/newsletter-signup');
@@ -44,7 +47,7 @@ test('a visitor who chooses not to be counted is not from then on, until they ch
   expect(counted).toEqual([]);
 
   await page.goto('/privacy');
-  await page.getByRole('button', { name: 'Count me again' }).click();
+  await page.getByRole('button', { name: en.privacy.countAgain }).click();
   const visited = page.waitForRequest('**/api/visit');
   await page.goto('/learn');
   await visited;

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { thorough } from './browser.js';
 import { expect, test } from './test.js';
 import {
@@ -11,6 +12,8 @@ import {
   untilFrameAlive,
   visit,
 } from './site.js';
+
+const { en, nl } = messages;
 
 /** The part that comes late: the app with all that it needs, or one file, the app being alive by then. */
 type Late = 'app' | 'home-popups' | 'newsletter-form' | 'video-dialog' | `${string}.route`;
@@ -166,13 +169,13 @@ test.describe('whatever is pressed or typed before its screen is alive', () => {
 test.describe('before the page is alive', () => {
   test('a toggle that is pressed until something happens is pressed once', async () => {
     const { page, release } = await openWithout('app', '/en', 375);
-    const open = page.getByRole('button', { name: 'Open the menu' });
+    const open = page.getByRole('button', { name: en.bar.openMenu });
     await open.click();
     await open.click();
     release();
-    await page.getByRole('button', { name: 'Close the menu' }).waitFor();
+    await page.getByRole('button', { name: en.bar.closeMenu }).waitFor();
     await untilAlive(page);
-    await expect(page.getByRole('button', { name: 'Close the menu' })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: en.bar.closeMenu })).toHaveCount(1);
   });
 
   test("with a popup late, keys stay the browser's own", async () => {
@@ -180,7 +183,7 @@ test.describe('before the page is alive', () => {
     await page.evaluate(
       `addEventListener('keydown', (event) => (window.prevented ??= []).push(event.defaultPrevented))`,
     );
-    await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
+    await page.getByRole('button', { name: en.home.contact.ask, exact: true }).click();
     for (const key of ['Tab', 'PageDown', 'Escape', 'a']) await page.keyboard.press(key);
     await expect.poll(() => page.evaluate('window.prevented')).toEqual([false, false, false, false]);
     release();
@@ -188,14 +191,14 @@ test.describe('before the page is alive', () => {
   });
 
   for (const [late, path, submit, call] of [
-    ['app', '/en', 'Subscribe', '/api/newsletter-signup'],
-    ['newsletter-form', '/en', 'Subscribe', '/api/newsletter-signup'],
-    ['guide.route', '/aanmelding-prompt', 'Open the door', '/api/prompt-signup'],
+    ['app', '/en', en.newsletter.submit, '/api/newsletter-signup'],
+    ['newsletter-form', '/en', en.newsletter.submit, '/api/newsletter-signup'],
+    ['guide.route', '/aanmelding-prompt', en.guide.submit, '/api/prompt-signup'],
   ] as const)
     test(`with ${late} late, the form of ${path} is sent as it was filled in`, async () => {
       const { page, release } = await openWithout(late, path);
       const sent = await answerCall(page, call, 202, { documentUrl: '/terms-en.pdf?expires=1&sig=x' });
-      await page.getByLabel('Email address').fill('you@example.org');
+      await page.getByLabel(en.newsletter.email).fill('you@example.org');
       await page.getByRole('button', { name: submit }).click();
       expect(pathOf(page)).toBe(path);
       release();
@@ -211,21 +214,21 @@ test.describe('before the page is alive', () => {
     // In the new page this section comes later, and moves those after it.
     await page.route(/\/assets\/proof-[^/]+\.js$/, () => undefined);
     await page.evaluate("localStorage.setItem('user_language_choice', 'nl')");
-    await page.getByLabel('Email address').fill('you@example.org');
-    await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
+    await page.getByLabel(en.newsletter.email).fill('you@example.org');
+    await page.getByRole('button', { name: en.home.contact.ask, exact: true }).click();
     release();
-    await page.getByRole('dialog').getByLabel('Je vraag').waitFor();
+    await page.getByRole('dialog').getByLabel(nl.question.question).waitFor();
     // The form comes alive by itself, before the popup or after it.
     await expect
-      .poll(() => page.locator('main').getByLabel('E-mailadres').inputValue())
+      .poll(() => page.locator('main').getByLabel(nl.newsletter.email).inputValue())
       .toBe('you@example.org');
   });
 
   test('a press that leads to another screen shows it, and what is pressed there meanwhile counts', async () => {
     const { page, release } = await openWithout('learn.route', '/en');
-    await page.getByRole('link', { name: 'Learn', exact: true }).last().click();
-    await page.getByRole('button', { name: 'Open the menu' }).waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
+    await page.getByRole('link', { name: en.home.tiles.learn, exact: true }).last().click();
+    await page.getByRole('button', { name: en.bar.openMenu }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: en.home.contact.ask, exact: true }).click();
     await page.getByRole('dialog').waitFor();
     release();
     await page.getByRole('heading', { level: 1, name: 'Six short videos' }).waitFor();
@@ -248,11 +251,11 @@ test.describe('a file that never comes', () => {
     test(`${file} of ${path}: the page says so, with an address and a way on`, async () => {
       const { page } = await openCutOff(file, path);
       const alert = page.getByRole('alert');
-      await alert.getByText("This part of the site didn't load.").waitFor();
+      await alert.getByText(en.load.failedTitle).waitFor();
       await alert.getByRole('link', { name: 'hello@voordeur.example' }).waitFor();
       await page.unroute(new RegExp(`/assets/${file}-[^/]+\\.js$`));
       // A new document: the old one is alive too, until it goes.
-      await Promise.all([page.waitForEvent('load'), alert.getByText('Try again', { exact: true }).click()]);
+      await Promise.all([page.waitForEvent('load'), alert.getByText(en.load.retry, { exact: true }).click()]);
       await untilAlive(page);
       await alert.waitFor({ state: 'hidden' });
       expect(pathOf(page)).toBe(path);

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { accessibilityFaults, oneOfEachPair, runUntilShown, toastNow, visit } from './site.js';
+
+const { en, nl } = messages;
 
 /** How a visitor finds a form, and the words on it. */
 interface SiteForm {
@@ -44,64 +47,64 @@ const proposal = { ...inquiry, open: cutOffCalendar };
 
 const forms: SiteForm[] = [
   {
-    ...{ ...inquiry, name: 'setups, in English', path: '/en', open: inPopup('Custom setups') },
+    ...{ ...inquiry, name: 'setups, in English', path: '/en', open: inPopup(en.home.tiles.setups) },
     fields: { 'Your email': email(), 'What eats up your week?': 'Forty orders.' },
-    submit: 'Send your idea',
-    success: ['Success!', 'Your idea has been submitted successfully'],
+    submit: en.setups.submit,
+    success: [en.form.success, en.setups.success],
   },
   {
-    ...{ ...inquiry, name: 'setups, in Dutch', path: '/nl', open: inPopup('Setups op maat') },
+    ...{ ...inquiry, name: 'setups, in Dutch', path: '/nl', open: inPopup(nl.home.tiles.setups) },
     fields: { 'Je e-mailadres': email(), 'Wat slokt je week op?': 'Veertig bestellingen.' },
-    submit: 'Verstuur je idee',
-    success: ['Gelukt!', 'Je idee is verstuurd'],
+    submit: nl.setups.submit,
+    success: [nl.form.success, nl.setups.success],
   },
   {
-    ...{ ...inquiry, name: 'question, in English', path: '/en', open: inPopup('Ask a question') },
+    ...{ ...inquiry, name: 'question, in English', path: '/en', open: inPopup(en.home.contact.ask) },
     fields: { 'Your email': email(), 'Your question': 'Can you?' },
-    submit: 'Send your question',
-    success: ['Success!', 'Your question has been submitted successfully'],
+    submit: en.question.submit,
+    success: [en.form.success, en.question.success],
   },
   {
-    ...{ ...inquiry, name: 'question, in Dutch', path: '/nl', open: inPopup('Stel een vraag') },
+    ...{ ...inquiry, name: 'question, in Dutch', path: '/nl', open: inPopup(nl.home.contact.ask) },
     fields: { 'Je e-mailadres': email(), 'Je vraag': 'Kun je dat?' },
-    submit: 'Verstuur je vraag',
-    success: ['Gelukt!', 'Je vraag is verstuurd'],
+    submit: nl.question.submit,
+    success: [nl.form.success, nl.question.success],
   },
   {
     ...{ ...letter, name: 'newsletter, in English', path: '/en' },
     fields: { 'Email address': email() },
-    submit: 'Subscribe',
-    success: ['Successfully subscribed!'],
+    submit: en.newsletter.submit,
+    success: [en.newsletter.success],
   },
   {
     ...{ ...letter, name: 'newsletter, in Dutch', path: '/nl' },
     fields: { 'E-mailadres': email() },
-    submit: 'Aanmelden',
-    success: ['Je bent aangemeld!'],
+    submit: nl.newsletter.submit,
+    success: [nl.newsletter.success],
   },
   {
     ...{ ...gate, name: 'the gate, in English', path: '/learn' },
     fields: { 'Email address': email(), 'Phone number': '+31 6 12345678' },
-    submit: 'Keep watching',
-    success: ['Success!', 'Thank you for signing up!'],
+    submit: en.learn.gate.submit,
+    success: [en.form.success, en.learn.gate.success],
   },
   {
     ...{ ...gate, name: 'the gate, in Dutch', path: '/nl/learn' },
     fields: { 'E-mailadres': email() },
-    submit: 'Kijk verder',
-    success: ['Gelukt!', 'Bedankt voor je aanmelding!'],
+    submit: nl.learn.gate.submit,
+    success: [nl.form.success, nl.learn.gate.success],
   },
   {
     ...{ ...proposal, name: 'proposing a time, in English', path: '/booking' },
     fields: { 'Your email': email(), 'When would suit you?': 'Thursday' },
-    submit: 'Send these times',
-    success: ['Success!', "I'll confirm your time by email within 24 hours."],
+    submit: en.booking.proposeSubmit,
+    success: [en.form.success, "I'll confirm your time by email within 24 hours."],
   },
   {
     ...{ ...proposal, name: 'proposing a time, in Dutch', path: '/nl/booking' },
     fields: { 'Je e-mailadres': email(), 'Wanneer komt het jou uit?': 'donderdag' },
-    submit: 'Stuur deze momenten',
-    success: ['Gelukt!', 'Ik bevestig je moment binnen 24 uur per mail.'],
+    submit: nl.booking.proposeSubmit,
+    success: [nl.form.success, 'Ik bevestig je moment binnen 24 uur per mail.'],
   },
 ];
 
@@ -125,8 +128,8 @@ for (const { name, path, open, fields, submit, call, success } of oneOfEachPair(
   });
 
 for (const [path, label, submit, granted] of oneOfEachPair([
-  ['/aanmelding-prompt', 'Email address', 'Open the door', 'Access granted'],
-  ['/nl/aanmelding-prompt', 'E-mailadres', 'Doe open', 'De deur is open'],
+  ['/aanmelding-prompt', en.guide.email, en.guide.submit, en.guide.openTitle],
+  ['/nl/aanmelding-prompt', nl.guide.email, nl.guide.submit, nl.guide.openTitle],
 ]))
   test(`${path} opens the real guide for an address, in a frame and in a new tab, until it is left`, async () => {
     const { page } = await visit({ path });

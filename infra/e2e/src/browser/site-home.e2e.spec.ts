@@ -1,6 +1,9 @@
 import type { Page } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { pathOf, scrolledTo, visit } from './site.js';
+
+const { en, nl } = messages;
 
 // web/src/site/home shows by components how the page moves and opens.
 
@@ -11,10 +14,10 @@ test('the owner’s own facts, pages elsewhere and the current year are shown, w
   });
   await page.getByText('© 2031 Voordeur').waitFor();
   await page.getByText('Your name here, Voorbeeldstad').last().waitFor();
-  await page.getByRole('heading', { name: 'Tijd teruggewonnen' }).waitFor();
+  await page.getByRole('heading', { name: nl.home.proof.headline }).waitFor();
   await expect(page.locator('.street')).toHaveCount(3);
   await page.getByRole('contentinfo').getByText('KvK 00000000 (voorbeeld)').waitFor();
-  const links = page.getByRole('list', { name: 'Ook hier te vinden' }).getByRole('link');
+  const links = page.getByRole('list', { name: nl.home.about.follow }).getByRole('link');
   await expect(links).toHaveCount(4);
   await expect(links.first()).toHaveAttribute('href', 'https://www.instagram.com/voordeur.example.nl');
   expect(faults).toEqual([]);
@@ -23,7 +26,7 @@ test('the owner’s own facts, pages elsewhere and the current year are shown, w
 test('the bar leads to the title of a section, centred after 300 ms, to a section here, and to a page’s top', async () => {
   const { page } = await visit({ path: '/nl/learn', clock: 'stopped' });
   const item = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
-  await item('Contact').click();
+  await item(en.bar.contact).click();
   await page.locator('#contact-headline').waitFor();
   await page.clock.runFor(299);
   await expect.poll(() => scrolledTo(page)).toBe(0);
@@ -32,14 +35,14 @@ test('the bar leads to the title of a section, centred after 300 ms, to a sectio
   expect(pathOf(page)).toBe('/nl');
   await page.clock.resume();
 
-  await item('Home').click();
+  await item(en.bar.sectionHome).click();
   await expect.poll(() => scrolledTo(page)).toBe(0);
-  await item('Over mij').click();
+  await item(nl.bar.about).click();
   await expect.poll(() => scrolledTo(page)).toBeGreaterThan(300);
   expect(pathOf(page)).toBe('/nl');
 
   for (let times = 1; times <= 2; times += 1) {
-    await item('Boek Consult').click();
+    await item(nl.bar.booking).click();
     await page.getByRole('heading', { level: 1, name: 'Een half uur' }).waitFor();
     expect(pathOf(page)).toBe('/nl/booking');
     await expect.poll(() => scrolledTo(page)).toBe(0);

@@ -1,5 +1,8 @@
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { newContext } from './site.js';
+
+const { en } = messages;
 
 // Videos, gate and carousel are shown in web/src/site/videos.
 
@@ -19,7 +22,7 @@ test('a thumbnail falls back to the smaller one, and what fails altogether is on
   await expect.poll(() => logged).toContain('The thumbnail of video-2 could not be loaded.');
   await card.click();
   await expect.poll(() => logged).toContain('The video /media/video-1.mp4 could not be loaded.');
-  await page.getByRole('dialog').getByText('Watched').waitFor();
+  await page.getByRole('dialog').getByText(en.learn.seen).waitFor();
 });
 
 for (const [width, density] of [

@@ -1,19 +1,16 @@
 import type { Page } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { accessibilityFaults, oneOfEachPair, pathOf, scrolledTo, visit } from './site.js';
+
+const { en, nl } = messages;
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: /^(Documents|Documenten)$/ });
 const currentTab = (page: Page) => tabsOf(page).locator('[aria-current=page]');
 
 for (const [path, language, names, notice, home] of oneOfEachPair([
-  ['/legal', 'en', ['Disclaimer', 'Terms', 'Privacy'], 'The documents are shown in English.', '/'],
-  [
-    '/nl/legal',
-    'nl',
-    ['Disclaimer', 'Voorwaarden', 'Privacy'],
-    'De documenten worden in het Nederlands getoond.',
-    '/nl',
-  ],
+  ['/legal', 'en', [en.legal.disclaimer, en.legal.terms, en.legal.privacy], en.legal.notice, '/'],
+  ['/nl/legal', 'nl', [nl.legal.disclaimer, nl.legal.terms, nl.legal.privacy], nl.legal.notice, '/nl'],
 ]))
   test.describe(path, () => {
     test('shows three documents by their links, and back and forward move between them, and leads home', async () => {

@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { keepScreenshot } from './screenshots.js';
 import { accessibilityFaults, heightOf, oneOfEachPair, sidewaysScroll, visit, widths } from './site.js';
+
+const { en, nl } = messages;
 
 /** A browser like no other test's: the visitors of all of them have one address. */
 const ownAgent = () =>
@@ -29,8 +32,8 @@ async function showUntil(page: Page, count: number): Promise<string[]> {
 }
 
 for (const [path, before, none, receipt] of oneOfEachPair([
-  ['/privacy', '/learn', 'No visit of yours is stored for today.', /^Erased at \d\d:\d\d: 2 page views\./],
-  ['/nl/privacy', '/nl/learn', 'Van jou is vandaag geen bezoek bewaard.', /^Gewist om \d\d:\d\d: 2 pag/],
+  ['/privacy', '/learn', en.privacy.visitNone, /^Erased at \d\d:\d\d: 2 page views\./],
+  ['/nl/privacy', '/nl/learn', nl.privacy.visitNone, /^Gewist om \d\d:\d\d: 2 pag/],
 ]))
   test(`on ${path} a visitor sees what is stored about their visit, and erases it`, async () => {
     const agent = ownAgent();

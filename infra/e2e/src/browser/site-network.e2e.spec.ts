@@ -1,14 +1,17 @@
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { keepScreenshot } from './screenshots.js';
 import { accessibilityFaults, pathOf, untilAlive, visit } from './site.js';
 import { untilDialogListens } from './waits.js';
 
+const { en } = messages;
+
 test('back, forward and reload show each page again, without a fault', async () => {
   const { page, faults } = await visit({ path: '/en' });
   const headline = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-  await page.getByRole('main').getByRole('link', { name: 'Learn', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: en.home.tiles.learn, exact: true }).click();
   await headline('Six short videos');
-  await page.getByRole('banner').getByRole('link', { name: 'Book a free call' }).click();
+  await page.getByRole('banner').getByRole('link', { name: en.bar.booking }).click();
   await headline('Half an hour');
   await expect(page).toHaveTitle('Book a free call | Voordeur');
   await page.goBack();
@@ -34,8 +37,8 @@ test('a part that does not come through says so, can be tried again, and leaves 
     before: (opening) => opening.route(/\/assets\/sky|hero-loop/, (route) => route.abort()),
   });
   const alert = page.getByRole('alert');
-  const again = page.getByRole('button', { name: 'Try again' });
-  const line = alert.getByText("This part of the site didn't load.");
+  const again = page.getByRole('button', { name: en.load.retry });
+  const line = alert.getByText(en.load.failedTitle);
   const saysSo = async (name: string) => {
     await line.waitFor();
     expect(await accessibilityFaults(page), name).toEqual([]);
@@ -45,14 +48,14 @@ test('a part that does not come through says so, can be tried again, and leaves 
   await expect(alert).toHaveCount(0);
 
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
+  await page.getByRole('button', { name: en.home.contact.ask, exact: true }).click();
   await saysSo('popup');
   await expect(page.getByRole('heading', { level: 1, name: 'Come in.' })).toBeVisible();
   await context.setOffline(false);
   await again.click();
   await alert.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Ask away' }).waitFor();
+  await page.getByRole('button', { name: en.home.contact.ask, exact: true }).click();
+  await page.getByRole('dialog', { name: en.question.title }).waitFor();
   await untilDialogListens(page);
   await page.keyboard.press('Escape');
 
@@ -110,7 +113,7 @@ test('shows that the next page is on its way while its file is', async () => {
     await released;
     await route.continue();
   });
-  await page.getByRole('main').getByRole('link', { name: 'Learn', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: en.home.tiles.learn, exact: true }).click();
   await page.locator('main[aria-busy=true]').waitFor();
   await page.locator('.busy-bar').waitFor();
   release();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { thorough } from './browser.js';
 import { expect, test } from './test.js';
 import { pagesOfSite } from './pages-of-site.js';
@@ -17,6 +18,8 @@ import {
 } from './site.js';
 import { stack } from './stack.js';
 import { untilDialogListens } from './waits.js';
+
+const { en, nl } = messages;
 
 /** The browser's own PDF viewer asks for its parts, which are no other host's. */
 const ofPdfViewer = /^a request to chrome(-extension)?:/;
@@ -90,11 +93,11 @@ test('each popup and change of the home page is accessible, on a page that is no
   const { page } = await visit({ path: '/no-such-house', clock: 'stopped', before: answerCalendar });
   const main = page.getByRole('main');
   await page.getByText('no house with this number').waitFor();
-  await page.getByRole('button', { name: 'Pause motion' }).click();
-  await main.getByRole('button', { name: 'Turn the window' }).click();
-  await main.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: en.bar.pause }).click();
+  await main.getByRole('button', { name: en.home.about.turn }).click();
+  await main.getByRole('button', { name: en.newsletter.submit }).click();
   await toastIn(page).waitFor();
-  await page.getByRole('list', { name: 'Find me elsewhere' }).getByRole('link').first().hover();
+  await page.getByRole('list', { name: en.home.about.follow }).getByRole('link').first().hover();
   await page.clock.runFor(700);
   await page.locator('.tooltip').waitFor();
   // axe waits on timers.
@@ -104,13 +107,13 @@ test('each popup and change of the home page is accessible, on a page that is no
 
   await answerCall(page, '/api/setups-inquiry', 503);
   const dialog = page.getByRole('dialog');
-  for (const name of ['Custom setups', 'Agents', 'Watch the intro', 'Book a free call']) {
+  for (const name of [en.home.tiles.setups, en.home.tiles.agents, en.home.about.watch, en.home.hero.book]) {
     await main.getByRole('button', { name, exact: true }).last().click();
     await untilDialogListens(page);
-    if (name === 'Custom setups') {
-      await dialog.getByLabel('Your email').fill('you@example.org');
-      await dialog.getByLabel('What eats up your week?').fill('Every Friday I copy forty orders.');
-      await dialog.getByRole('button', { name: 'Send your idea' }).click();
+    if (name === en.home.tiles.setups) {
+      await dialog.getByLabel(en.setups.email).fill('you@example.org');
+      await dialog.getByLabel(en.setups.idea).fill('Every Friday I copy forty orders.');
+      await dialog.getByRole('button', { name: en.setups.submit }).click();
       await dialog.getByRole('alert').waitFor();
     }
     await keepScreenshot(page, `/en-${name}`, false);
@@ -126,17 +129,17 @@ test('the offer, the menu and the gate are accessible on a phone', async () => {
   await page.locator('.language-offer').waitFor();
   await keepScreenshot(page, '/nl/learn-offer-375', false);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Menu openen' }).click();
+  await page.getByRole('button', { name: nl.bar.openMenu }).click();
   await expect(page.locator('.language-offer')).toBeHidden();
   await keepScreenshot(page, '/nl-menu-375', false);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Menu sluiten' }).click();
+  await page.getByRole('button', { name: nl.bar.closeMenu }).click();
 
   await answerCall(page, '/api/video-view', 202, { id: '1' });
   await page.getByRole('button', { name: /Video 1/ }).click();
   await untilDialogListens(page);
   await page.clock.runFor(120_000);
-  await page.getByRole('heading', { name: 'Smaakt dit naar meer?' }).waitFor();
+  await page.getByRole('heading', { name: nl.learn.gate.title }).waitFor();
   await untilDialogListens(page);
   await keepScreenshot(page, '/nl/learn-gate-375', false);
   expect(await accessibilityFaults(page, '[role=dialog]')).toEqual([]);
@@ -186,11 +189,11 @@ test.describe('without JavaScript', () => {
   test('buttons that need a script are links', async () => {
     const page = await (await newContext({ javaScriptEnabled: false })).newPage();
     for (const [path, name, href] of [
-      ['/en', 'Ask a question', 'mailto:hello@voordeur.example'],
-      ['/en', 'Book a free call', '/booking'],
-      ['/en', 'Watch the intro', '/media/intro-en.mp4'],
-      ['/nl', 'Stel een vraag', 'mailto:hello@voordeur.example'],
-      ['/legal', 'Terms', '/terms-en.pdf'],
+      ['/en', en.home.contact.ask, 'mailto:hello@voordeur.example'],
+      ['/en', en.home.hero.book, '/booking'],
+      ['/en', en.home.about.watch, '/media/intro-en.mp4'],
+      ['/nl', nl.home.contact.ask, 'mailto:hello@voordeur.example'],
+      ['/legal', en.legal.terms, '/terms-en.pdf'],
       ['/nl/booking', 'hello@voordeur.example', 'mailto:hello@voordeur.example'],
     ] as const) {
       await page.goto(path);
@@ -245,8 +248,8 @@ test.describe('for search engines', () => {
   });
 
   for (const [path, line] of [
-    ['/no-such-house', 'There is no house with this number.'],
-    ['/nl/geen-huis', 'Dit huisnummer bestaat niet.'],
+    ['/no-such-house', en.notFound.line],
+    ['/nl/geen-huis', nl.notFound.line],
   ] as const)
     test(`${path} is not found, and says so over the landing page`, async () => {
       const response = await fetch(stack.baseUrl + path);

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { openVisitor, pathOf, untilAlive, visit } from './site.js';
 import { stack } from './stack.js';
 
+const { en, nl } = messages;
+
 const lines = {
-  en: 'There is no house with this number.',
-  nl: 'Dit huisnummer bestaat niet.',
+  en: en.notFound.line,
+  nl: nl.notFound.line,
 } as const;
 
 const robots = (page: Page) => page.locator('meta[name=robots]');
@@ -47,7 +50,9 @@ test('a section of //other.example, and its other language, stay on this host', 
   await expect.poll(() => page.url()).toBe(`${stack.baseUrl}//other.example`);
   const bar = page.getByRole('banner');
   await expect
-    .poll(() => bar.getByRole('link', { name: 'About' }).evaluate((link) => (link as { href?: string }).href))
+    .poll(() =>
+      bar.getByRole('link', { name: en.bar.about }).evaluate((link) => (link as { href?: string }).href),
+    )
     .toBe(`${stack.baseUrl}//other.example#about`);
   await bar.getByRole('link', { name: 'NL' }).click();
   await expect.poll(() => page.url()).toBe(`${stack.baseUrl}/nl/other.example`);

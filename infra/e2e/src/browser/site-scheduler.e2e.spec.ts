@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { type Manner, startScheduler } from './little-scheduler.js';
 import { keepScreenshot } from './screenshots.js';
@@ -11,6 +12,8 @@ import {
   untilAlive,
   visit,
 } from './site.js';
+
+const { en, nl } = messages;
 
 /*
  * The calendar of another party, as real servers play it. The page cannot tell a server that hangs from one that fails,
@@ -34,8 +37,8 @@ async function open(manner: Manner, path: string, width = 1440) {
 }
 
 for (const [path, loading, title] of oneOfEachPair([
-  ['/booking', 'Loading the calendar…', 'Propose a time'],
-  ['/nl/booking', 'De agenda wordt geladen…', 'Stel een moment voor'],
+  ['/booking', en.booking.loading, en.booking.proposeTitle],
+  ['/nl/booking', nl.booking.loading, nl.booking.proposeTitle],
 ] as const))
   test.describe(path, () => {
     for (const manner of silent)
@@ -65,7 +68,7 @@ test('/nl goes to the booking page where the script of its popups fails', async 
     path: '/nl',
     before: (opening) => opening.route('**/assets/home-popups-*.js', (route) => route.abort()),
   });
-  await page.getByRole('button', { name: 'Boek een gesprek' }).first().click();
+  await page.getByRole('button', { name: nl.home.hero.book }).first().click();
   await bell(page).waitFor();
   expect(pathOf(page)).toBe('/nl/booking');
 });
@@ -78,7 +81,7 @@ test('a calendar that answers is shown, and nothing else', async () => {
   await expect.poll(async () => (await frame(page).boundingBox())?.height).toBe(700);
   await page.clock.runFor(10_000);
   await expect(page.getByText(/isn't loading|Loading the calendar/)).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Propose a time' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: en.booking.proposeTitle })).toHaveCount(0);
   await page.clock.resume();
   expect(await accessibilityFaults(page)).toEqual([]);
 });
@@ -99,7 +102,7 @@ for (const width of oneOfEachPair([1440, 375]))
     let comesThrough!: () => void;
     const letThrough = new Promise<void>((done) => (comesThrough = done));
     const { page } = await openVisitor('en-GB');
-    const card = page.getByRole('region', { name: 'The calendar' });
+    const card = page.getByRole('region', { name: en.booking.calendar });
     await page.setViewportSize({ width, height: 900 });
     await page.addInitScript(`localStorage.setItem('calendar_consent', 'calendly.com')`);
     await countShifts(page);

@@ -83,9 +83,7 @@ for (const { path, chunk, most } of screens)
     await page.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
     // The admin's own, which every screen imports.
     const asked = Promise.all(
-      ['admin', chunk].map((name) =>
-        page.waitForRequest((request) => request.url().includes(`/${name}-`)),
-      ),
+      ['admin', chunk].map((name) => page.waitForRequest((request) => request.url().includes(`/${name}-`))),
     );
     await page.goto(stack.baseUrl + path);
     const first = (await asked).map((request) => request.url());

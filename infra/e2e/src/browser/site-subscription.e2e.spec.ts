@@ -1,5 +1,8 @@
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { accessibilityFaults, pathOf, visit } from './site.js';
+
+const { nl } = messages;
 
 // Every link and every answer is shown in web/src/site/subscription.
 
@@ -10,15 +13,15 @@ test('the link of a letter unsubscribes on a press, in the language of its addre
   const main = page.getByRole('main');
   await main.getByText('a+b@example.org').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await main.getByRole('button', { name: 'Afmelden' }).click();
-  await main.getByText('Je bent afgemeld!').waitFor();
+  await main.getByRole('button', { name: nl.unsubscribe.submit }).click();
+  await main.getByText(nl.unsubscribe.done).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 test('a forged key is refused by the server itself, and the letter is one click away', async () => {
   const { page } = await visit({ path: '/nl/bevestigen?token=forged.by.hand' });
   const main = page.getByRole('main');
-  await main.getByRole('button', { name: 'Bevestigen' }).click();
+  await main.getByRole('button', { name: nl.confirm.submit }).click();
   await page.getByRole('status').getByText('Deze link klopt niet').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   const link = main.getByRole('link');

@@ -1,7 +1,10 @@
 import type { Locator } from 'playwright';
+import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
 import { answerCall, accessibilityFaults, oneOfEachPair, visit } from './site.js';
 import { untilDialogListens } from './waits.js';
+
+const { en, nl } = messages;
 
 /** The clip in the dialog; page.evaluate, because the site's policy forbids waitForFunction's eval. */
 const clipIn = (dialog: Locator) => ({
@@ -21,14 +24,14 @@ const clipIn = (dialog: Locator) => ({
 });
 
 for (const [path, captions, playFrom, chapter, next, previous] of oneOfEachPair([
-  ['/learn', 'Captions', 'Play from 0:07', 'Cards sort themselves', 'Next video', 'Previous video'],
+  ['/learn', en.video.captions, 'Play from 0:07', 'Cards sort themselves', en.video.next, en.video.previous],
   [
     '/nl/learn',
-    'Ondertiteling',
+    nl.video.captions,
     'Speel af vanaf 0:07',
     'Kaarten sorteren zichzelf',
-    'Volgende video',
-    'Vorige video',
+    nl.video.next,
+    nl.video.previous,
   ],
 ]))
   test.describe(path, () => {
@@ -47,7 +50,7 @@ for (const [path, captions, playFrom, chapter, next, previous] of oneOfEachPair(
       await expect(toggle).toHaveAttribute('aria-pressed', 'false');
       await expect(dialog.locator('.caption')).toHaveCount(0);
 
-      await dialog.getByRole('button', { name: 'Transcript' }).press('Enter');
+      await dialog.getByRole('button', { name: en.video.transcript }).press('Enter');
       await dialog.getByRole('button', { name: playFrom }).press('Enter');
       await expect.poll(() => clip.at()).toBeGreaterThanOrEqual(6.9);
       await dialog.getByRole('button', { name: chapter }).press('Enter');
@@ -59,7 +62,7 @@ for (const [path, captions, playFrom, chapter, next, previous] of oneOfEachPair(
       // The choice for the first holds for the next.
       await expect.poll(() => clip.captions()).toEqual(['hidden', 6]);
       await expect(dialog.locator('.caption')).toHaveCount(0);
-      await dialog.getByRole('region', { name: 'Transcript' }).waitFor();
+      await dialog.getByRole('region', { name: en.video.transcript }).waitFor();
       await dialog.getByRole('button', { name: previous }).press('Enter');
       await page.getByRole('dialog', { name: /^Video 1/ }).waitFor();
       expect(faults).toEqual([]);
