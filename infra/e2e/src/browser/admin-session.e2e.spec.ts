@@ -163,7 +163,7 @@ test('home says in both languages what is still the example’s, and remembers i
   await logout(page).waitFor();
 });
 
-test('a browser without JavaScript, or whose line lost the script, is told so', async () => {
+test('the page says so where there is no JavaScript, and where the script was lost on its way', async () => {
   const without = await (await newContext({ javaScriptEnabled: false })).newPage();
   await without.goto('/admin');
   // Playwright finds no text in a noscript.
