@@ -159,15 +159,19 @@ else {
 }
 
 /**
- * A module that's imported twice runs once. The prerenderer names the files (`rel="later"`): the app's own first, then all
- * that it will import.
+ * The prerenderer names the files (`rel="later"`): the app's own first, then all that it will import. They load at once, but
+ * the app starts only when the whole page is here: React would throw away what it finds half of.
  */
 function startApp() {
   const files = document.querySelectorAll<HTMLLinkElement>('link[rel=later]');
   for (const file of files) file.rel = 'modulepreload';
   const [app] = files;
   if (!app) return;
-  import(/* @vite-ignore */ app.href).catch(() =>
-    document.getElementById('not-loaded')?.removeAttribute('hidden'),
-  );
+  // A module that's imported twice runs once.
+  const run = () =>
+    void import(/* @vite-ignore */ app.href).catch(() =>
+      document.getElementById('not-loaded')?.removeAttribute('hidden'),
+    );
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
+  else run();
 }
