@@ -3,7 +3,7 @@ import type { SiteConfig } from '@voordeur/contracts/http';
 import { schedulerOrigins } from '../site/booking/scheduler-address';
 import { calendarConsentScript } from '../site/booking/calendar-consent';
 import { playerAddress } from '../site/videos/player-address';
-import { skyPolicy } from '../site/sky/sky-policy';
+import { skyPolicy } from '../site/sky/drops';
 
 /**
  * The Content-Security-Policy of every page (CSP Level 3), but for `frame-ancestors`, which nginx.conf adds. The config

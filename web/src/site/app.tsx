@@ -1,7 +1,7 @@
 import type { TextLanguage } from '@voordeur/contracts/http';
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useVisitCounting } from './tracking/use-visit-counting';
+import { useVisitCounting } from './visit-counting';
 import { TextProvider } from '../i18n/text-provider';
 import { availableLanguage } from '../i18n/texts';
 import { Awake, LatePart, LoadBoundary } from '../ui/late-part';

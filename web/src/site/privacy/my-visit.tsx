@@ -4,6 +4,8 @@ import type {
   StoredGoal,
   StoredPageView,
   StoredVideoView,
+  MyVisitAction,
+  MyVisitReceipt,
 } from '@voordeur/contracts/http';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
@@ -12,7 +14,7 @@ import { readLeftOut } from '../../lib/counting-choice';
 import { formatWatchTime } from '../../lib/format';
 import { useScrollStop } from '../../lib/use-scroll-stop';
 import { Button } from '../../ui/button';
-import { askMyVisit, NotAnswered } from './ask-my-visit';
+import { postJson, throwUnlessOk } from '../../lib/http';
 
 type Outcome =
   | { is: 'shown'; visit: MyVisitShown }
@@ -182,4 +184,35 @@ function Receipt({ at, receipt }: { at: Date; receipt: MyVisitErased['erased'] }
       {readLeftOut() === null && <p className="text-text-2">{text('privacy.visitAgain')}</p>}
     </div>
   );
+}
+
+const firstLookMs = 150;
+const lookEveryMs = 1_000;
+const giveUpMs = 20_000;
+
+interface Answers {
+  show: MyVisitShown;
+  erase: MyVisitErased;
+}
+
+/** It was accepted and will be done; only its answer didn't come in time. */
+class NotAnswered extends Error {
+  override name = 'NotAnswered';
+}
+
+/** Asks for it and waits for the answer. Throws NotAnswered from the receipt on, and before it whatever postJson does. */
+async function askMyVisit<Action extends MyVisitAction>(action: Action): Promise<Answers[Action]> {
+  const accepted = await postJson('/api/my-visit', { action });
+  try {
+    const { receipt } = (await accepted.json()) as MyVisitReceipt;
+    const endsAt = performance.now() + giveUpMs;
+    for (let waitMs = firstLookMs; performance.now() < endsAt; waitMs = Math.min(2 * waitMs, lookEveryMs)) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      const response = await throwUnlessOk(await fetch(`/api/my-visit?receipt=${receipt}`));
+      if (response.status === 200) return (await response.json()) as Answers[Action];
+    }
+  } catch (cause) {
+    throw new NotAnswered('the answer got lost', { cause });
+  }
+  throw new NotAnswered('no answer in time');
 }

@@ -1,14 +1,15 @@
 import { localPath } from '@voordeur/contracts/http';
+import { useState } from 'react';
 import { site } from '../../config/site';
-import { ForgetCalendar } from '../booking/forget-calendar';
 import { MyVisit } from '../privacy/my-visit';
-import { CountingControl } from '../tracking/counting-control';
-import { VisitorPanel } from '../privacy/visitor-panel';
+import { CountingControl, VisitorPanel } from '../privacy/visitor-panel';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
 import { PageTitle } from '../../ui/number-plate';
 import type { Page } from '../pages/paths';
 import { Link } from '../../ui/link';
+import { useBrowserValue } from '../../lib/use-browser-value';
+import { forgetCalendar, isCalendarAllowed } from '../booking/calendar-consent';
 
 export default function PrivacyRoute({ page }: { page: Page }) {
   const text = useText();
@@ -48,6 +49,33 @@ export default function PrivacyRoute({ page }: { page: Page }) {
           <VisitorPanel />
         </section>
       </div>
+    </div>
+  );
+}
+
+/** Withdraws the consent given by opening the booking page's calendar; empty without it. */
+function ForgetCalendar() {
+  const text = useText();
+  const allowed = useBrowserValue(isCalendarAllowed, false);
+  const [forgotten, setForgotten] = useState(false);
+  return (
+    <div role="status" className="text-small text-text-2">
+      {forgotten && text('booking.forgotten')}
+      {allowed && !forgotten && (
+        <>
+          {text('booking.forget')}{' '}
+          <button
+            type="button"
+            className="button-link"
+            onClick={() => {
+              forgetCalendar();
+              setForgotten(true);
+            }}
+          >
+            {text('booking.forgetButton')}
+          </button>
+        </>
+      )}
     </div>
   );
 }

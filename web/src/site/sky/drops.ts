@@ -1,5 +1,8 @@
 import { sizes } from '../../config/timings';
 
+/** The one Trusted Types policy of the site's pages (build/page-policy.ts). */
+export const skyPolicy = 'sky';
+
 /** The sky's numbers, from the design. */
 export const sky = {
   framesPerSecond: 20,

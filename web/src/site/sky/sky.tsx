@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isAtRest, isBackgroundHeld, isStill, subscribeToMotion } from '../../lib/motion';
-import { skyPolicy } from './sky-policy';
+import { skyPolicy } from './drops';
 import type { SkyOrder } from './sky.worker';
 import skyScript from './sky.worker?worker&url';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { answerCalls } from '../../testing/api';
-import { renderSite } from '../../testing/render';
-import { useVisitCounting } from './use-visit-counting';
+import { answerCalls } from '../testing/api';
+import { renderSite } from '../testing/render';
+import { useVisitCounting } from './visit-counting';
 
 function CountedPage() {
   useVisitCounting('/nl/learn', 'nl');

@@ -1,6 +1,6 @@
 import type { VisitBody } from '@voordeur/contracts/http';
 import { describe, expect, it } from 'vitest';
-import { createVisitCounter, type Browser, referrerOfVisit } from './visit-counter';
+import { createVisitCounter, type Browser, referrerOfVisit } from './visit-counting';
 
 const home = { path: '/en', query: '?utm_source=letter&x=1', language: 'ENG' } as const;
 const thuis = { path: '/nl', query: '', language: 'NL' } as const;
