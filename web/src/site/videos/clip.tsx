@@ -1,11 +1,8 @@
 import type { PerLanguage, TextLanguage, VideoSource } from '@voordeur/contracts/http';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { otherLanguagesThan } from '../../i18n/language';
 import { useLanguage, useText } from '../../i18n/use-text';
-import { ChapterList } from './chapter-list';
-import { Transcript } from './transcript';
-import { lastBegun, useCues } from './use-cues';
-import { useFullscreen } from './use-fullscreen';
+import { ChapterList, Transcript, lastBegun, useCues } from './cues';
 import type { Playback } from './use-watching';
 import { showCaptions, showTranscript, useViewing } from './viewing';
 
@@ -191,4 +188,20 @@ function chooseFile(files: Partial<PerLanguage<string>> | undefined, wanted: Tex
 /** The browser may refuse, or pause it meanwhile; its own button is still there. */
 function play(clip: HTMLVideoElement): void {
   clip.play().catch(() => undefined);
+}
+
+/** Whether a video has the whole screen; an iPhone's own player says so by events of its own. */
+function useFullscreen(video: RefObject<HTMLVideoElement | null>): boolean {
+  const [isFullscreen, setIsFullscreen] = useState(false);
+  useEffect(() => {
+    const clip = video.current;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const follow = () => setIsFullscreen(document.fullscreenElement === clip);
+    document.addEventListener('fullscreenchange', follow, { signal });
+    clip?.addEventListener('webkitbeginfullscreen', () => setIsFullscreen(true), { signal });
+    clip?.addEventListener('webkitendfullscreen', () => setIsFullscreen(false), { signal });
+    return () => listening.abort();
+  }, [video]);
+  return isFullscreen;
 }

@@ -4,10 +4,9 @@ import { useEffect, useState } from 'react';
 import { site } from '../../config/site';
 import { watching } from '../../config/timings';
 import { useLanguage, useText } from '../../i18n/use-text';
-import { Dialog } from '../../ui/dialog';
 import { formatWatchTime } from '../../lib/format';
+import { Dialog } from '../../ui/dialog';
 import { BackIcon, ForwardIcon } from '../../ui/icons';
-import { EndCard } from './end-card';
 import { GateDialog } from './gate-dialog';
 import { Player } from './player';
 import { useWatching } from './use-watching';
@@ -99,6 +98,35 @@ function Watched({ video, onPlay, onClose }: Props) {
           onClose={() => setGateDone(true)}
         />
       )}
+    </>
+  );
+}
+
+interface EndProps {
+  /** Undefined after the last one. */
+  next: SiteVideo | undefined;
+  onNext: (video: SiteVideo) => void;
+  onClose: () => void;
+}
+
+/** Lies over a video that has ended. Nothing starts by itself. */
+function EndCard({ next, onNext, onClose }: EndProps) {
+  const text = useText();
+  const language = useLanguage();
+  return (
+    <>
+      {next ? (
+        <>
+          <img src={next.thumbnailFallback} alt="" width={640} height={360} />
+          <p className="text-small text-text-2">{text('video.upNext')}</p>
+          <p className="font-display text-h3 font-semibold">{inLanguage(next.topic, language)}</p>
+        </>
+      ) : (
+        <p className="font-display text-h3 font-semibold">{text('video.last')}</p>
+      )}
+      <button type="button" className="button button-lamp" onClick={() => (next ? onNext(next) : onClose())}>
+        {text(next ? 'video.playNext' : 'video.all')}
+      </button>
     </>
   );
 }
