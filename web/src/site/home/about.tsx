@@ -1,15 +1,16 @@
 import { inLanguage } from '@voordeur/contracts/http';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { site } from '../../config/site';
+import { timings } from '../../config/timings';
 import { useLanguage, useText } from '../../i18n/use-text';
+import { isStill, useMotion } from '../../lib/motion';
 import { PlayIcon } from '../../ui/icons';
 import { SectionName } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import { PopupButton, type PopupOpener } from './popup-button';
-import { RowCounter } from './row-counter';
-import { SignedBy } from './signed-by';
 import { SocialLinks } from './social-links';
-import { TurningWindow } from './turning-window';
+import { SignedBy, TurningWindow } from './turning-window';
 import { TypedTagline } from './typed-tagline';
 
 interface Props {
@@ -55,5 +56,27 @@ export function About({ openPopup, outcome }: Props) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** Counts up from 1 every 3 seconds, except with reduced motion. */
+export function RowCounter() {
+  const still = useMotion(isStill);
+  const [row, setRow] = useState(1);
+  useEffect(() => {
+    if (still) return;
+    const timer = setInterval(() => setRow((now) => now + 1), timings.counterTickMs);
+    return () => clearInterval(timer);
+  }, [still]);
+  return (
+    <p className="text-small text-text-2">
+      <FormattedMessage
+        id="home.about.counter"
+        values={{
+          row,
+          b: (number: React.ReactNode) => <b className="row-number">{number}</b>,
+        }}
+      />
+    </p>
   );
 }

@@ -1,12 +1,11 @@
-import { localPath } from '@voordeur/contracts/http';
+import { localPath, inLanguage, type Person, type TextLanguage } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { site } from '../../config/site';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { RoundWindow } from '../../ui/drawings/round-window';
 import { Silhouette } from '../../ui/drawings/silhouette';
-import { nameAndTown } from './signed-by';
-import { PopupButton, type PopupOpener } from './popup-button';
 import { Link } from '../../ui/link';
+import { PopupButton, type PopupOpener } from './popup-button';
 
 const { person } = site;
 
@@ -57,4 +56,23 @@ export function TurningWindow({ openPopup }: { openPopup: PopupOpener }) {
       </Link>
     </div>
   );
+}
+
+/** The owner's signature, name and town, under their own words; nothing where the owner names nobody. */
+export function SignedBy() {
+  const language = useLanguage();
+  const { person } = site;
+  if (!person) return null;
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+      {person.signature !== undefined && (
+        <img src={person.signature} alt="" width="150" height="50" loading="lazy" className="signature" />
+      )}
+      <span className="text-small text-text-2">{nameAndTown(person, language)}</span>
+    </p>
+  );
+}
+
+function nameAndTown({ name, town }: Person, language: TextLanguage): string {
+  return town ? `${name}, ${inLanguage(town, language)}` : name;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextTyped, type Typed } from './next-typed';
+import { nextTyped, type Typed } from './typed-tagline';
 
 it('types a letter each 80 ms, holds 3 s, clears, pauses 800 ms, and goes round', () => {
   const seen: [Typed, number][] = [];
