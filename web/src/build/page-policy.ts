@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@voordeur/contracts/http';
-import { schedulerOrigins } from '../site/booking/scheduler-address';
-import { calendarConsentScript } from '../site/booking/calendar-consent';
+import { schedulerOrigins, calendarConsentScript } from '../site/booking/calendar-host';
 import { playerAddress } from '../site/videos/player-address';
 import { skyPolicy } from '../site/sky/drops';
 

@@ -1,7 +1,7 @@
 import { messages } from '@voordeur/contracts/messages';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import NewsletterForm from './newsletter/newsletter-form';
+import NewsletterForm from './forms/newsletter-form';
 import { answerCalls } from '../testing/api';
 import { renderSite, toast } from '../testing/render';
 import { pageOf } from './pages/paths';

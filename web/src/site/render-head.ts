@@ -1,7 +1,7 @@
 import { type Company, inLanguage, localeOf, type TextLanguage } from '@voordeur/contracts/http';
 import { createIntl } from 'react-intl';
 import { site } from '../config/site';
-import { calendarConsentScript } from './booking/calendar-consent';
+import { calendarConsentScript } from './booking/calendar-host';
 import type { Texts } from '../i18n/texts-of-page';
 import { headTexts } from './pages/page-head';
 import { type HeadTexts, linksOf, openGraphOf, type PageLink } from './pages/page-links';

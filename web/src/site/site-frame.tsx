@@ -1,11 +1,13 @@
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
+import { readStored, store, storageKeys } from '../config/storage';
+import { offeredLanguage } from '../i18n/language';
 import { useText } from '../i18n/use-text';
+import { useBrowserValue } from '../lib/use-browser-value';
 import { useLoaded } from '../lib/when-idle';
 import { LateExtra } from '../ui/late-part';
 import { Bar } from './frame/bar';
-import { LanguageOffer } from './frame/language-offer';
-import { isLanding, type Page } from './pages/paths';
 import { SiteFooter } from './frame/site-footer';
+import { isLanding, type Page } from './pages/paths';
 
 const Sky = lazy(() => import('./sky/sky'));
 
@@ -35,5 +37,31 @@ function LateSky() {
     <LateExtra>
       <Sky />
     </LateExtra>
+  );
+}
+
+const LanguageOfferBar = lazy(() => import('./frame/language-offer-bar'));
+
+/** A deep link never switches language by itself; a line offers it. Closing the line chooses the language shown. */
+function LanguageOffer({ page }: { page: Page }) {
+  const [closed, setClosed] = useState(false);
+  const offered = useBrowserValue(() => {
+    const signs = { stored: readStored(storageKeys.language), browser: navigator.languages };
+    return offeredLanguage(page.language, signs);
+  }, undefined);
+  if (offered === null || closed) return null;
+  function close() {
+    store(storageKeys.language, page.language);
+    setClosed(true);
+  }
+  // Until it's known here, start.ts says whether the line gets its room.
+  return (
+    <div className="offer-room" data-offered={offered && ''}>
+      {offered && (
+        <LateExtra>
+          <LanguageOfferBar page={page} language={offered} onClose={close} />
+        </LateExtra>
+      )}
+    </div>
   );
 }

@@ -57,7 +57,7 @@ new MutationObserver(handOver).observe(document, {
   attributeFilter: ['data-asleep'],
 });
 
-// The line that offers another language (language-offer.tsx) comes late, and has its room before the first paint.
+// The line that offers another language (site-frame.tsx) comes late, and has its room before the first paint.
 root.toggleAttribute('data-offered', isOffered());
 
 /** By the rule of `offeredLanguage` (i18n/language.ts): imported, that would be another file before the first paint. */

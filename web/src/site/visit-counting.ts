@@ -8,8 +8,8 @@ import {
 } from '@voordeur/contracts/http';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { postBeacon } from '../lib/post-beacon';
 import { isCounted, whenSeen } from '../lib/counting-choice';
+import { postBeacon } from '../lib/post-beacon';
 
 let countVisit: ((page: ShownPage) => void) | undefined;
 

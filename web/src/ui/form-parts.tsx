@@ -91,3 +91,34 @@ export function FailureLine({ focused, children }: { focused?: boolean; children
     </p>
   );
 }
+
+interface StepProps {
+  state: string;
+  variant?: 'lamp' | 'line';
+  onSubmit: () => void;
+  /** Shown below the button once it failed. */
+  failed: string;
+  children: string;
+}
+
+/** The button that a mail's link leads to: opening the page alone must change nothing. */
+export function SubmitStep({ state, variant = 'lamp', onSubmit, failed, children }: StepProps) {
+  const text = useText();
+  return (
+    <>
+      <Button
+        variant={variant}
+        type="button"
+        busyLabel={state === 'submitting' ? text('form.submitting') : undefined}
+        onClick={onSubmit}
+      >
+        {children}
+      </Button>
+      {state === 'failed' && (
+        <div className="mt-4">
+          <FailureLine focused>{failed}</FailureLine>
+        </div>
+      )}
+    </>
+  );
+}

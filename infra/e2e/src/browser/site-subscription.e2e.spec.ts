@@ -4,7 +4,7 @@ import { accessibilityFaults, pathOf, visit } from './site.js';
 
 const { nl } = messages;
 
-// Every link and every answer is shown in web/src/site/subscription.
+// Every link and every answer is shown in web/src/site/{confirm,unsubscribe}.browser.spec.tsx.
 
 test('the link of a letter unsubscribes on a press, in the language of its address', async () => {
   const { page } = await visit({ path: '/nl/unsubscribe?email=a%2Bb%40example.org' });

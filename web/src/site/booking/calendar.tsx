@@ -3,7 +3,7 @@ import { site } from '../../config/site';
 import { sizes, timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
 import { reportGoal } from '../../lib/report-goal';
-import { greetScheduler, isFromScheduler, schedulerAddress } from './scheduler-address';
+import { greetScheduler, isFromScheduler, schedulerAddress } from './calendar-host';
 
 interface Calendar {
   /** It has sent a message, the only proof that another host's page loaded and works. */

@@ -6,7 +6,7 @@ import { reportGoal } from '../../lib/report-goal';
 import { useBrowserValue } from '../../lib/use-browser-value';
 import { Bell } from '../../ui/drawings/bell';
 import { CalendarFrame, CalendarNote, type ProposeForm, useCalendar } from './calendar';
-import { allowCalendar, calendarHost, isCalendarAllowed } from './calendar-consent';
+import { allowCalendar, calendarHost, isCalendarAllowed } from './calendar-host';
 
 const isLink = site.scheduler.provider === 'link';
 

@@ -12,9 +12,9 @@ import { useIntl } from 'react-intl';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { readLeftOut } from '../../lib/counting-choice';
 import { formatWatchTime } from '../../lib/format';
+import { postJson, throwUnlessOk } from '../../lib/http';
 import { useScrollStop } from '../../lib/use-scroll-stop';
 import { Button } from '../../ui/button';
-import { postJson, throwUnlessOk } from '../../lib/http';
 
 type Outcome =
   | { is: 'shown'; visit: MyVisitShown }

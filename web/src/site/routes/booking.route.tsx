@@ -1,7 +1,7 @@
 import { site } from '../../config/site';
 import { timings } from '../../config/timings';
 import { Scheduler } from '../booking/scheduler';
-import { ProposeTimeForm } from '../inquiry/propose-time-form';
+import { ProposeTimeForm } from '../forms/propose-time-form';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
 import { PageTitle } from '../../ui/number-plate';

@@ -1,6 +1,16 @@
-import { GuideCard } from '../guide/guide-card';
+import { browserEmail, cleanEmail, type PromptSignupAnswer, wireLanguageOf } from '@voordeur/contracts/http';
+import { useState, type SubmitEvent } from 'react';
+import { sizes } from '../../config/timings';
+import { useLanguage, useText } from '../../i18n/use-text';
+import { getEmailField } from '../../lib/forms';
+import { showToast } from '../../lib/toast-store';
+import { useLeadForm } from '../../lib/use-lead-form';
 import { BackLink } from '../../ui/back-link';
+import { Door } from '../../ui/drawings/door';
+import { EmailField } from '../../ui/field';
+import { FormOutcome, Honeypot, SubmitButton } from '../../ui/form-parts';
 import { NumberPlate } from '../../ui/number-plate';
+import { WithoutScript } from '../../ui/without-script';
 import type { Page } from '../pages/paths';
 
 export default function GuideRoute({ page }: { page: Page }) {
@@ -11,6 +21,129 @@ export default function GuideRoute({ page }: { page: Page }) {
         <NumberPlate number={12} />
       </div>
       <GuideCard />
+    </div>
+  );
+}
+
+/** A shut door; an email address opens it, until the page is left. */
+export function GuideCard() {
+  const [documentUrl, setDocumentUrl] = useState<string | null>(null);
+  return documentUrl === null ? <Locked onOpened={setDocumentUrl} /> : <Opened documentUrl={documentUrl} />;
+}
+
+function Locked({ onOpened }: { onOpened: (documentUrl: string) => void }) {
+  const text = useText();
+  const language = useLanguage();
+  const [invalid, setInvalid] = useState(false);
+  const { state, outcome, send, fail, edited, trap } = useLeadForm('/api/prompt-signup');
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const field = getEmailField(event.currentTarget);
+    const email = field.value.trim();
+    if (!browserEmail.test(cleanEmail(email))) {
+      setInvalid(true);
+      showToast({ variant: 'destructive', title: text('common.error'), text: text('guide.invalid') });
+      field.focus();
+      return;
+    }
+    const response = await send({ email, language: wireLanguageOf(language) });
+    const answer = (await response?.json().catch(() => null)) as PromptSignupAnswer | null | undefined;
+    if (!answer) {
+      fail();
+      showToast({ variant: 'destructive', title: text('common.error'), text: text('guide.failed') });
+      return;
+    }
+    showToast({ title: text('form.success'), text: text('guide.success') });
+    onOpened(answer.documentUrl);
+  }
+
+  return (
+    <div className="card mx-auto max-w-[560px]">
+      <div className="guide-door">
+        <Door shut />
+      </div>
+      <h1 className="text-[clamp(1.75rem,1.5rem+1.2vw,2.25rem)] leading-[1.1]">
+        {text('guide.lockedTitle')}
+      </h1>
+      <p className="mt-3 text-text-2">{text('guide.lockedText')}</p>
+      <form
+        method="post"
+        noValidate
+        className="mt-6 grid gap-4.5"
+        onSubmit={(event) => void submit(event)}
+        onChange={edited}
+      >
+        <EmailField
+          label={text('guide.email')}
+          required
+          invalid={invalid}
+          onChange={() => setInvalid(false)}
+        />
+        <Honeypot trap={trap} />
+        <WithoutScript />
+        <SubmitButton state={state}>{text('guide.submit')}</SubmitButton>
+        <FormOutcome outcome={outcome} failed={text('guide.failed')} />
+      </form>
+      <p className="mt-4 text-small text-text-3">{text('guide.foot')}</p>
+    </div>
+  );
+}
+
+const focus = (heading: HTMLElement | null) => heading?.focus();
+
+function Opened({ documentUrl }: { documentUrl: string }) {
+  const text = useText();
+  const language = useLanguage();
+  // The file's parts. A viewer that knows no such places opens the first page, whose cover says where they are.
+  const address = `${documentUrl}#nameddest=${language}`;
+  return (
+    <div className="grid gap-6">
+      <div className="card mx-auto w-full max-w-[560px]">
+        <div className="guide-door">
+          <Door />
+        </div>
+        <div role="status">
+          {/* The form that had the focus is gone. */}
+          <h1
+            ref={focus}
+            tabIndex={-1}
+            className="text-[clamp(1.75rem,1.5rem+1.2vw,2.25rem)] leading-[1.1] outline-none"
+          >
+            {text('guide.openTitle')}
+          </h1>
+        </div>
+        <p className="mt-3 text-text-2">{text('guide.openText')}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <a href={address} target="_blank" rel="noopener" className="button button-lamp">
+            {text('guide.download')} <span className="sr-only">{text('common.newTab')}</span>
+          </a>
+          <a href={address} className="button button-line md:hidden">
+            {text('guide.read')}
+          </a>
+          <a href="#guide" className="button button-line max-md:hidden">
+            {text('guide.read')}
+          </a>
+        </div>
+        {/* A phone's viewer shows a part of the page, or none at all. */}
+        <img
+          src={`/media/guide-${language}.jpg`}
+          alt=""
+          width={840}
+          height={1188}
+          loading="lazy"
+          className="guide-cover md:hidden"
+          onError={({ currentTarget }) => currentTarget.remove()}
+        />
+      </div>
+      <iframe
+        id="guide"
+        src={address}
+        title={text('guide.frame')}
+        height={sizes.guideFramePx}
+        loading="lazy"
+        className="document-frame max-md:hidden"
+      />
     </div>
   );
 }

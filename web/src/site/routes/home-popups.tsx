@@ -1,12 +1,16 @@
-import { SchedulerDialog } from '../booking/scheduler-dialog';
-import type { Popup, PopupOpener } from '../home/popup-button';
-import { SentCard } from '../home/sent-card';
-import { InquiryDialog } from '../inquiry/inquiry-dialog';
-import { ProposeTimeForm } from '../inquiry/propose-time-form';
-import { AgentsDialog } from '../newsletter/agents-dialog';
-import { IntroDialog } from '../videos/intro-dialog';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { site } from '../../config/site';
-import type { Sent } from '../../ui/sent-scene';
+import { useText } from '../../i18n/use-text';
+import { Dialog } from '../../ui/dialog';
+import { CloseIcon } from '../../ui/icons';
+import { type Sent, useSentLine } from '../../ui/sent-scene';
+import { CalendarFrame, CalendarNote, type ProposeForm, useCalendar } from '../booking/calendar';
+import { calendarHost } from '../booking/calendar-host';
+import { AgentsDialog } from '../forms/agents-dialog';
+import { InquiryDialog } from '../forms/inquiry-dialog';
+import { ProposeTimeForm } from '../forms/propose-time-form';
+import { type Popup, type PopupOpener, PopupButton } from '../home/popup-button';
+import { IntroDialog } from '../videos/intro-dialog';
 
 interface Props {
   /** `sent`: the confirmation that a popup leaves on the page. */
@@ -32,4 +36,86 @@ export default function HomePopups({ popup, sent, openPopup, onSent, onClose }: 
     case 'scheduler':
       return <SchedulerDialog propose={(onSent) => <ProposeTimeForm onSent={onSent} />} onClose={onClose} />;
   }
+}
+
+interface SentCardProps {
+  sent: Sent;
+  openPopup: PopupOpener;
+  onClose: () => void;
+}
+
+/**
+ * The line that a popup leaves where it was opened: the promise, where the answer may hide, and one thing to
+ * do next.
+ */
+function SentCard({ sent, openPopup, onClose }: SentCardProps) {
+  const text = useText();
+  const line = useSentLine(sent);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  function close({ currentTarget }: MouseEvent) {
+    // The button goes, and the next Tab should go on from here.
+    currentTarget.closest<HTMLElement>('[role=status]')?.focus({ preventScroll: true });
+    onClose();
+  }
+
+  return (
+    <div ref={card} className="sent-card">
+      <p>
+        <strong>{text('sent.title')}</strong> {line} {awaitsMail(sent) && text('sent.spam')}
+      </p>
+      <PopupButton
+        popup="scheduler"
+        openPopup={openPopup}
+        aria-haspopup={undefined}
+        className="button-link justify-self-start text-left"
+      >
+        {text('sent.next')}
+      </PopupButton>
+      <button
+        type="button"
+        aria-label={text('sent.close')}
+        className="absolute top-2 right-2 grid size-10 place-items-center rounded-control text-text-2 hover:text-text"
+        onClick={close}
+      >
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}
+
+function awaitsMail({ line, promised }: Sent): boolean {
+  return promised !== undefined || line === 'newsletter.confirm';
+}
+
+interface SchedulerDialogProps {
+  /** The form that proposes a time, for when the calendar doesn't answer. */
+  propose: ProposeForm;
+  onClose: () => void;
+}
+
+export function SchedulerDialog({ propose, onClose }: SchedulerDialogProps) {
+  const text = useText();
+  const calendar = useCalendar(true);
+  return (
+    <Dialog
+      title={text('booking.frame')}
+      width="wide"
+      foot={text(calendar.proposing ? 'booking.toMe' : 'booking.from', { host: calendarHost })}
+      onClose={onClose}
+    >
+      <div className="flex min-h-16 flex-wrap items-center gap-x-6 py-[.6rem] pr-16 pl-5">
+        {!calendar.proposing && (
+          <p className="font-display text-body font-semibold" aria-hidden="true">
+            {text('booking.frame')}
+          </p>
+        )}
+        <CalendarNote calendar={calendar} />
+      </div>
+      <CalendarFrame calendar={calendar} propose={propose} className="px-5 pb-6" />
+    </Dialog>
+  );
 }

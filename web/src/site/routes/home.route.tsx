@@ -13,7 +13,7 @@ import type { Page } from '../pages/paths';
 
 // Prerendered, so they're there from the start; their scripts load after the top of the page.
 const Proof = lazy(() => import('../home/proof'));
-const NewsletterForm = lazy(() => import('../newsletter/newsletter-form'));
+const NewsletterForm = lazy(() => import('../forms/newsletter-form'));
 const loadPopups = () => import('./home-popups');
 const HomePopups = lazy(loadPopups);
 // The same elements each time: rendered again before their files have loaded, React would remove them.

@@ -1,15 +1,15 @@
 import { localPath } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { site } from '../../config/site';
+import { useText } from '../../i18n/use-text';
+import { useBrowserValue } from '../../lib/use-browser-value';
+import { BackLink } from '../../ui/back-link';
+import { Link } from '../../ui/link';
+import { PageTitle } from '../../ui/number-plate';
+import { forgetCalendar, isCalendarAllowed } from '../booking/calendar-host';
+import type { Page } from '../pages/paths';
 import { MyVisit } from '../privacy/my-visit';
 import { CountingControl, VisitorPanel } from '../privacy/visitor-panel';
-import { useText } from '../../i18n/use-text';
-import { BackLink } from '../../ui/back-link';
-import { PageTitle } from '../../ui/number-plate';
-import type { Page } from '../pages/paths';
-import { Link } from '../../ui/link';
-import { useBrowserValue } from '../../lib/use-browser-value';
-import { forgetCalendar, isCalendarAllowed } from '../booking/calendar-consent';
 
 export default function PrivacyRoute({ page }: { page: Page }) {
   const text = useText();

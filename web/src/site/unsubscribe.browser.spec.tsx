@@ -1,9 +1,9 @@
 import { messages } from '@voordeur/contracts/messages';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerCalls, refusal } from '../../testing/api';
-import { renderSite, toast } from '../../testing/render';
-import { UnsubscribeCard } from './unsubscribe-card';
+import { answerCalls, refusal } from '../testing/api';
+import { renderSite, toast } from '../testing/render';
+import { UnsubscribeCard } from './routes/unsubscribe.route';
 
 const heading = page.getByRole('heading', { level: 1 });
 const button = page.getByRole('button', { name: 'Unsubscribe' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFromScheduler, schedulerAddress } from './scheduler-address';
+import { isFromScheduler, schedulerAddress } from './calendar-host';
 
 const calendly = { provider: 'calendly', address: 'https://calendly.com/me/30min?month=1' } as const;
 const cal = { provider: 'cal', address: 'https://cal.com/me/30min' } as const;

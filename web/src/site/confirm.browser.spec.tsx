@@ -1,9 +1,9 @@
 import { messages } from '@voordeur/contracts/messages';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerCalls, refusal } from '../../testing/api';
-import { renderSite, toast } from '../../testing/render';
-import { ConfirmCard } from './confirm-card';
+import { answerCalls, refusal } from '../testing/api';
+import { renderSite, toast } from '../testing/render';
+import { ConfirmCard } from './routes/confirm.route';
 
 const button = (name: string) => page.getByRole('button', { name });
 
