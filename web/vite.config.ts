@@ -4,15 +4,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { adminPage } from './src/build/admin-page.ts';
-import { cheapLocales } from './src/build/cheap-locales.ts';
+import { cheapLocales, slimRouter, withoutParser } from './src/build/smaller-bundles.ts';
 import { compiledTexts } from './src/build/compiled-texts.ts';
 import { checkedSiteConfig } from './src/build/site-config.ts';
 import { siteFiles } from './src/build/site-files.ts';
-import { slimRouter } from './src/build/slim-router.ts';
 import { subsetFonts } from './src/build/subset-fonts.ts';
 import { themeColour } from './src/build/theme-colour.ts';
 import { textUses } from './src/build/text-uses.ts';
-import { withoutParser } from './src/build/without-parser.ts';
 
 /**
  * Three builds: the site's for the browser and, with `--mode admin`, the admin's, both into `dist`, which nginx serves;

@@ -2,7 +2,7 @@
 declare module 'virtual:texts' {
   type Name =
     `${import('@voordeur/contracts/http').TextLanguage}/${import('./i18n/catalogues').CatalogueName}`;
-  const loaders: Record<Name, () => Promise<{ default: import('./i18n/unpack-texts').PackedTexts }>>;
+  const loaders: Record<Name, () => Promise<{ default: import('./i18n/texts-of-page').PackedTexts }>>;
   export default loaders;
 }
 

@@ -3,7 +3,7 @@ import { flattenTexts, textLanguages } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import type { Plugin } from 'vite';
 import { type CatalogueName, catalogueNames, isInCatalogue } from '../i18n/catalogues.ts';
-import type { PackedTexts } from '../i18n/unpack-texts';
+import type { PackedTexts } from '../i18n/texts-of-page';
 
 const prefix = 'virtual:texts/';
 const list = 'virtual:texts';
@@ -34,7 +34,7 @@ function writeList(): string {
   return `export default { ${names.map((name) => `'${name}': () => import('${prefix}${name}')`).join(', ')} }`;
 }
 
-/** The format of `unpackTexts` (i18n/unpack-texts.ts): 5 % smaller than flat messages, compressed. */
+/** The format of `unpackTexts` (i18n/texts-of-page.ts): 5 % smaller than flat messages, compressed. */
 function packTexts(texts: [key: string, text: string][]): PackedTexts {
   const packed: PackedTexts = {};
   for (const [key, text] of texts) {

@@ -5,9 +5,8 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { flattenTexts, perLanguage, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import { setChangedTexts } from '../i18n/texts-of-page';
-import { compressFiles } from './compress-files';
+import { compressFiles, partsFile, type SiteParts, writePages } from './write-pages';
 import { parseText } from './compiled-texts';
-import { partsFile, type SiteParts, writePages } from './write-pages';
 
 /** Orders from the worker on this program's stdin (worker/src/pages/render-pages.ts). */
 interface Order {

@@ -7,16 +7,17 @@ import {
   type SiteConfig,
   templatesFile,
   textLanguages,
+  localeOf,
+  perLanguage,
+  type TextLanguage,
+  type VideoSource,
 } from '@voordeur/contracts/http';
 import type { Plugin } from 'vite';
 import { watching } from '../config/timings.ts';
-import { compareLengths, spokenLength } from './clip-lengths.ts';
-import { readClipSeconds } from './clip-seconds.ts';
 import { configFile, readJson } from './site-config.ts';
-import { findWrongTracks } from './track-files.ts';
 
 const modules = ['virtual:video-lengths', 'virtual:video-seconds'];
-const publicDir = fileURLToPath(new URL('../../public/', import.meta.url));
+const publicDir = fileURLToPath(new URL('../../public', import.meta.url));
 
 /** At the end of each document that has the "Draft" notice or a field to fill in (infra/brand/make-documents.mjs). */
 const templateMark = '%voordeur-template';
@@ -85,3 +86,83 @@ function readPublic(path: string): Buffer | null {
 }
 
 const readConfig = () => readJson(configFile) as SiteConfig;
+
+/** Lengths are about the same up to this many times the shortest. */
+const alike = 1.5;
+
+/**
+ * Summary of all videos' lengths, in seconds. `about` is null where they differ too much, `longest` 0 where none is
+ * known.
+ */
+export function compareLengths(lengths: (number | undefined)[]) {
+  const known = lengths.filter((length) => length !== undefined);
+  const longest = Math.max(0, ...known);
+  const isAlike = known.length === lengths.length && longest <= alike * Math.min(...known);
+  return { longest, about: isAlike ? known.reduce((sum, length) => sum + length, 0) / known.length : null };
+}
+
+/**
+ * A length in the unit that people would use, in each language of the site: "12 seconds", "3 minuten". Words of the build,
+ * because `Intl` takes 40 to 120 ms for the first number of a page (two slow cores).
+ */
+export function spokenLength(seconds: number): Record<TextLanguage, string> {
+  const [value, unit] = seconds < 90 ? [seconds, 'second'] : [seconds / 60, 'minute'];
+  return perLanguage((language) =>
+    new Intl.NumberFormat(localeOf(language), {
+      ...{ style: 'unit', unit, unitDisplay: 'long' },
+      maximumFractionDigits: 0,
+    }).format(value),
+  );
+}
+
+/** The length in seconds of an MP4 or QuickTime file, from its movie header; null for other files. */
+export function readClipSeconds(file: Buffer): number | null {
+  const header = findBox(findBox(file, 'moov'), 'mvhd');
+  if (header === null || header.length < 32) return null;
+  // Version 1 has 64-bit times.
+  const [scale, length] =
+    header.readUInt8(0) === 1
+      ? [header.readUInt32BE(20), Number(header.readBigUInt64BE(24))]
+      : [header.readUInt32BE(12), header.readUInt32BE(16)];
+  return scale > 0 && length > 0 ? length / scale : null;
+}
+
+/** The content of the first box of this type. */
+function findBox(content: Buffer | null, type: string): Buffer | null {
+  for (let at = 0; content !== null && at + 16 <= content.length;) {
+    const short = content.readUInt32BE(at);
+    // 1: a 64-bit length follows; 0: up to the end.
+    const [head, length] =
+      short === 1 ? [16, Number(content.readBigUInt64BE(at + 8))] : [8, short || content.length - at];
+    if (length < head) return null;
+    if (content.toString('latin1', at + 4, at + 8) === type) return content.subarray(at + head, at + length);
+    at += length;
+  }
+  return null;
+}
+
+/** One line per caption or chapter file of the config that isn't there or isn't WebVTT. */
+export function findWrongTracks(
+  { videos, intros }: SiteConfig,
+  readFile: (path: string) => Buffer | null,
+): string[] {
+  const named: [string, VideoSource][] = [
+    ...videos.map((video, index): [string, VideoSource] => [`videos.${index}`, video]),
+    ...Object.entries(intros ?? {}).map(([language, intro]): [string, VideoSource] => [
+      `intros.${language}`,
+      intro,
+    ]),
+  ];
+  return named.flatMap(([field, { captions, chapters }]) =>
+    Object.entries({ captions, chapters }).flatMap(([kind, files]) =>
+      Object.entries(files ?? {})
+        .filter(([, path]) => !isWebVtt(readFile(path)))
+        .map(([language, path]) => `${field}.${kind}.${language}: web/public${path} is not a WebVTT file`),
+    ),
+  );
+}
+
+/** By its first line; a byte order mark may precede it. */
+function isWebVtt(file: Buffer | null): boolean {
+  return file !== null && /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(file.toString('utf8'));
+}

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { readToken } from './read-token.ts';
+import { readFileSync } from 'node:fs';
 
 /** The ground of the site, `--color-night`, as the colour of the browser's own bars. */
 export function themeColour(): Plugin {
@@ -9,4 +9,12 @@ export function themeColour(): Plugin {
       { tag: 'meta', attrs: { name: 'theme-color', content: readToken('night') }, injectTo: 'head' },
     ],
   };
+}
+
+/** A colour of the design tokens, `#rrggbb`; throws if it's written in another form. */
+function readToken(name: string): string {
+  const tokens = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');
+  const [, colour] = new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(tokens) ?? [];
+  if (colour === undefined) throw new Error(`tokens.css has no --color-${name} of the form #rrggbb`);
+  return colour;
 }

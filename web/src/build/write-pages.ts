@@ -1,9 +1,17 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { writtenPages, addressOf, pages } from '../site/pages/paths';
+import { mkdir, writeFile, readdir, readFile } from 'node:fs/promises';
+import { dirname, join, extname } from 'node:path';
+import { localeOf, textLanguages } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { createIntl, type IntlShape } from 'react-intl';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { screenHeads } from '../admin/screens';
+import { site } from '../config/site';
+import { loadTexts } from '../i18n/texts';
 import { alternatesOf } from '../site/pages/page-links';
-import { renderPage } from '../site/render-page';
-import { renderAdmin } from './render-admin';
+import { writtenPages, addressOf, pages } from '../site/pages/paths';
+import { escapeHtml, renderPreload } from '../site/render-head';
+import { renderPage, fillTemplate, renderTexts } from '../site/render-page';
 
 /** The parts of the browser's build that rendering its pages again needs. */
 export interface SiteParts {
@@ -51,4 +59,59 @@ ${entries.join('\n')}
 
 function renderRobots(publicUrl: string): string {
   return `User-agent: *\nDisallow: /admin\nDisallow: /shared\nDisallow: /api/\nDisallow: /documents/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
+
+/** The admin's one page: its head, the owner's changed texts, and a sentence for when its script doesn't run or doesn't start. */
+async function renderAdmin(template: string, preloads: string[]): Promise<string> {
+  const intls = await Promise.all(
+    textLanguages.map(async (language) => {
+      const messages = await loadTexts(language, 'admin');
+      return createIntl({ locale: localeOf(language), messages });
+    }),
+  );
+  const [words] = intls;
+  if (!words) throw new Error('The site has no language');
+  const [titleKey, descriptionKey] = screenHeads.home;
+  const title = words.formatMessage({ id: titleKey }, { product: site.product });
+  const description = words.formatMessage({ id: descriptionKey });
+  const head = [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}" />`,
+    ...preloads.map(renderPreload),
+  ];
+  const inEach = (show: (words: IntlShape) => string) =>
+    intls.map((intl, index) => `<p lang="${textLanguages[index]}">${show(intl)}</p>`).join('');
+  const say = (intl: IntlShape, id: MessageKey) => escapeHtml(intl.formatMessage({ id }));
+  const withoutScript = inEach((intl) => say(intl, 'admin.noScript'));
+  const notStarted = inEach(
+    (intl) =>
+      `${say(intl, 'load.failedTitle')} <a href="" class="text-lamp underline">${say(intl, 'load.retry')}</a>`,
+  );
+  return fillTemplate(template, {
+    head: head.join('\n    ') + renderTexts(textLanguages, 'admin'),
+    page: `<noscript>${withoutScript}</noscript><div class="not-started">${notStarted}</div>`,
+  });
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const compressed = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.vtt', '.xml', '.webmanifest']);
+
+/**
+ * Writes a `.br` and a `.gz` next to each text file of a folder, so nginx needn't compress. Returns the number of
+ * files. Brotli quality 11 takes nine times as long as 9, and a live change waits for it.
+ */
+export async function compressFiles(folder: string, brotliQuality: 9 | 11): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && compressed.has(extname(entry.name)));
+  for (const { parentPath, name } of files) {
+    const file = join(parentPath, name);
+    const content = await readFile(file);
+    await writeFile(
+      `${file}.br`,
+      await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    );
+    await writeFile(`${file}.gz`, await zip(content, { level: 9 }));
+  }
+  return files.length;
 }

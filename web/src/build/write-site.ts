@@ -6,10 +6,9 @@ import { screenHeads, screenPaths } from '../admin/screens';
 import { headTexts } from '../site/pages/page-head';
 import { pages, type Page, writtenPages } from '../site/pages/paths';
 import { site } from '../config/site';
-import { compressFiles } from './compress-files';
+import { compressFiles, partsFile, type SiteParts, writePages } from './write-pages';
 import { pagePolicy } from './page-policy';
 import { adminUsesFile, textUsesFile } from './text-uses';
-import { partsFile, type SiteParts, writePages } from './write-pages';
 
 /** This program is bundled into server/dist; the browser's build is in dist. */
 const server = new URL('./', import.meta.url).pathname;

@@ -1,4 +1,4 @@
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import type { MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { TextLanguage, TextsOfPage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { type CatalogueName, isInCatalogue } from './catalogues';
@@ -32,4 +32,21 @@ function readFromPage(): ChangedTexts | null {
   // Tests of single parts have no page.
   const block = typeof document === 'undefined' ? null : document.getElementById(textsId);
   return block ? (JSON.parse(block.textContent) as ChangedTexts) : null;
+}
+
+/** A catalogue as it travels: nested by the parts of its keys, a text without placeholders as a plain string. */
+export interface PackedTexts {
+  [name: string]: string | MessageFormatElement[] | PackedTexts;
+}
+
+/** Parsed messages by dotted key, as react-intl wants them. */
+export function unpackTexts(packed: PackedTexts, prefix = ''): Texts {
+  const texts: Partial<Record<string, MessageFormatElement[]>> = {};
+  for (const [name, text] of Object.entries(packed)) {
+    const key = prefix + name;
+    if (typeof text === 'string') texts[key] = [{ type: 0 as TYPE.literal, value: text }];
+    else if (Array.isArray(text)) texts[key] = text;
+    else Object.assign(texts, unpackTexts(text, `${key}.`));
+  }
+  return texts as Texts;
 }

@@ -1,9 +1,8 @@
 import type { TextLanguage } from '@voordeur/contracts/http';
 import loaders from 'virtual:texts';
 import { otherLanguagesThan } from './language';
-import { changedTexts, type ChangedTexts, setChangedTexts, type Texts } from './texts-of-page';
+import { changedTexts, type ChangedTexts, setChangedTexts, type Texts, unpackTexts } from './texts-of-page';
 import type { CatalogueName } from './catalogues';
-import { unpackTexts } from './unpack-texts';
 
 type Catalogue = `${TextLanguage}/${CatalogueName}`;
 

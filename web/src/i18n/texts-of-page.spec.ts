@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unpackTexts } from './unpack-texts';
+import { unpackTexts } from './texts-of-page';
 
 it('gives each text its whole key, and a plain one the shape of a parsed message', () => {
   const message = [{ type: 1, value: 'time' }] as const;
