@@ -3,11 +3,12 @@ import {
   useMutation,
   useQueryClient,
   type InvalidateQueryFilters,
+  type UseQueryResult,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useText } from '../i18n/use-text';
+import { useRef, useEffect, useEffectEvent } from 'react';
+import { useText, type TextOf } from '../i18n/use-text';
 import { adminGet, isUnauthorized } from './admin-api';
-import { showFailure } from './query-failures';
+import { showToast } from './toast-store';
 
 /**
  * For data that waits for the owner, read again each time its screen is opened. Nothing else is, and nothing on window
@@ -73,4 +74,24 @@ export function usePages<Page extends { cursor?: string | null | undefined }>(
     getNextPageParam: ({ cursor }) => cursor ?? undefined,
     ...options,
   });
+}
+
+/** Shows a toast each time one of these queries fails, unless that ended the session. */
+export function useQueryFailureToast(
+  queries: Pick<UseQueryResult, 'error' | 'errorUpdatedAt'>[],
+  sentence: string,
+): void {
+  const text = useText();
+  const failure = queries.find(({ error }) => error !== null)?.error ?? null;
+  const failedAt = Math.max(...queries.map(({ errorUpdatedAt }) => errorUpdatedAt));
+  const announce = useEffectEvent(() => {
+    if (failure !== null && !isUnauthorized(failure)) showFailure(sentence, text);
+  });
+  // The time distinguishes a second failure from the first.
+  useEffect(() => announce(), [failedAt]);
+}
+
+/** A failure's toast. */
+export function showFailure(sentence: string, text: TextOf): void {
+  showToast({ variant: 'destructive', title: text('common.error'), text: sentence });
 }

@@ -11,8 +11,7 @@ import { PageHead } from './pages/page-head';
 import { movedPath, pageOf, type Page, type SiteScreen } from './pages/paths';
 import { HomeRoute } from './routes/home.route';
 import { SiteFrame } from './site-frame';
-import { useBusyNavigation } from '../lib/use-busy-navigation';
-import { useScrollOnNavigation, useSectionHash } from '../lib/use-scroll-on-navigation';
+import { useBusyNavigation, useScrollOnNavigation, useSectionHash } from '../lib/navigation';
 
 const screens: Record<SiteScreen, ComponentType<{ page: Page }>> = {
   home: HomeRoute,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { renderSite } from '../testing/render';
-import { useSectionHash } from '../lib/use-scroll-on-navigation';
+import { useSectionHash } from '../lib/navigation';
 
 const { href } = location;
 afterEach(() => history.replaceState(history.state, '', href));

@@ -127,7 +127,7 @@ async function handOverKept(): Promise<void> {
 }
 
 function run({ what, target: before, value }: Act, target: HTMLElement): void {
-  // For how long it was shown (use-lead-form.ts).
+  // For how long it was shown (lead-form.ts).
   const form = target.closest('form');
   if (form) form.dataset['early'] = '';
   if (what === 'press') target.click();

@@ -8,8 +8,7 @@ import {
 } from '@voordeur/contracts/http';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isCounted, whenSeen } from '../lib/counting-choice';
-import { postBeacon } from '../lib/post-beacon';
+import { isCounted, whenSeen, postBeacon } from '../lib/counting';
 
 let countVisit: ((page: ShownPage) => void) | undefined;
 

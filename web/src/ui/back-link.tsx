@@ -1,7 +1,7 @@
 import { localPath, type TextLanguage } from '@voordeur/contracts/http';
 import { timings } from '../config/timings';
 import { useText } from '../i18n/use-text';
-import type { ScrollState } from '../lib/scroll';
+import type { ScrollState } from '../lib/navigation';
 import { ArrowIcon } from './icons';
 import { Link } from './link';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useText } from '../i18n/use-text';
-import { showFailure } from '../lib/query-failures';
+import { showFailure } from '../lib/admin-queries';
 import { Button } from './button';
 import { TextField } from './field';
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { useText } from '../i18n/use-text';
-import type { LeadFormOutcome, LeadFormState } from '../lib/use-lead-form';
+import type { LeadFormOutcome, LeadFormState } from '../lib/lead-form';
 import { Button } from './button';
 import { AlarmIcon } from './icons';
 

@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState, useSyncExternalStore } from 'react';
-import { whenIdle } from '../lib/when-idle';
+import { whenIdle } from '../lib/browser';
 import { LateExtra } from './late-part';
 import { readToast, subscribeToToast } from '../lib/toast-store';
 

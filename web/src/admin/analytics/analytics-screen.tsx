@@ -2,7 +2,7 @@ import type { Analytics } from '@voordeur/contracts/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text';
-import { useQueryFailureToast } from '../../lib/query-failures';
+import { useQueryFailureToast } from '../../lib/admin-queries';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { NotFetched, Skeleton } from '../../ui/query-states';
 import { AsOf, ComparedDays } from './days-shown';

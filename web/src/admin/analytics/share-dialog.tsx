@@ -11,7 +11,7 @@ import { useAdminCall } from '../../lib/admin-queries';
 import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { CopyField } from '../../ui/copy-field';
-import { DaysField } from '../../ui/days-field';
+import { DaysField } from '../../ui/select-field';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
 

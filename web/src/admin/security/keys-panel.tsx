@@ -12,7 +12,7 @@ import { useAdminCall } from '../../lib/admin-queries';
 import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { CopyField } from '../../ui/copy-field';
-import { DaysField } from '../../ui/days-field';
+import { DaysField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
 import { QueryStates } from '../../ui/query-states';

@@ -2,7 +2,7 @@ import { type TextLanguage } from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { useLanguageName, useText } from '../../i18n/use-text';
-import { fetchByKey } from '../../lib/fetch-by-key';
+import { fetchByKey } from '../../lib/query-client';
 import { Link } from '../../ui/link';
 import { isChanged, isLeftBehind, type Row } from './catalogue-rows';
 import type { KeptDrafts } from './draft-calls';

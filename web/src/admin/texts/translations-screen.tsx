@@ -10,8 +10,7 @@ import { lazy, useDeferredValue, useMemo, useRef, useState, type ReactNode } fro
 import { useSearchParams } from 'react-router-dom';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { adminDownload } from '../../lib/admin-api';
-import { useAdminCall } from '../../lib/admin-queries';
-import { useQueryFailureToast } from '../../lib/query-failures';
+import { useAdminCall, useQueryFailureToast } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
 import { LateExtra } from '../../ui/late-part';
 import { Empty, QueryStates } from '../../ui/query-states';

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { site } from '../../config/site';
 import { sizes, timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
-import { reportGoal } from '../../lib/report-goal';
+import { reportGoal } from '../../lib/counting';
 import { greetScheduler, isFromScheduler, schedulerAddress } from './calendar-host';
 
 interface Calendar {

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
-import { reportGoal } from '../../lib/report-goal';
-import { useBrowserValue } from '../../lib/use-browser-value';
-import { Bell } from '../../ui/drawings/bell';
+import { reportGoal } from '../../lib/counting';
+import { useBrowserValue } from '../../lib/browser';
+import { Bell } from '../../ui/drawings/door';
 import { CalendarFrame, CalendarNote, type ProposeForm, useCalendar } from './calendar';
 import { allowCalendar, calendarHost, isCalendarAllowed } from './calendar-host';
 

@@ -9,13 +9,10 @@ import {
   type SubmitEvent,
 } from 'react';
 import { useLanguage, useText } from '../../i18n/use-text';
-import { getEmailField, submitOnEnter } from '../../lib/forms';
-import { useDraft } from '../../lib/use-draft';
-import { useLeadForm } from '../../lib/use-lead-form';
+import { getEmailField, submitOnEnter, useDraft, useLeadForm } from '../../lib/lead-form';
 import { EmailField } from '../../ui/field';
 import { FormOutcome, Honeypot, SubmitButton } from '../../ui/form-parts';
-import { showSpamReminder } from '../../ui/spam-reminder';
-import type { Promised } from '../../ui/sent-scene';
+import { showSpamReminder, type Promised } from '../../ui/sent-scene';
 import { showToast } from '../../lib/toast-store';
 
 /** Props for the field of the question itself. */

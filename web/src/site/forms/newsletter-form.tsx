@@ -8,11 +8,10 @@ import {
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { useLanguage, useText } from '../../i18n/use-text';
-import { getEmailField } from '../../lib/forms';
-import { useLeadForm } from '../../lib/use-lead-form';
+import { getEmailField, useLeadForm } from '../../lib/lead-form';
 import { EmailField } from '../../ui/field';
 import { FormOutcome, Honeypot, SubmitButton } from '../../ui/form-parts';
-import { showSpamReminder } from '../../ui/spam-reminder';
+import { showSpamReminder } from '../../ui/sent-scene';
 import { WithoutScript } from '../../ui/without-script';
 import { showToast } from '../../lib/toast-store';
 

@@ -2,7 +2,7 @@ import { localPath } from '@voordeur/contracts/http';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
-import { scrollToSection, sections, type ScrollState, type Section } from '../../lib/scroll';
+import { scrollToSection, sections, type ScrollState, type Section } from '../../lib/navigation';
 import { isLanding, type Page } from '../pages/paths';
 import { Link } from '../../ui/link';
 

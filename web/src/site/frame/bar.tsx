@@ -4,7 +4,7 @@ import { site } from '../../config/site';
 import { sizes } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
 import { isPaused, toggleMotion, useMotion } from '../../lib/motion';
-import { Brand } from '../../ui/brand';
+import { Brand } from '../../ui/link';
 import { MenuIcon, CloseIcon, PauseIcon, PlayIcon } from '../../ui/icons';
 import { Tooltip } from '../../ui/tooltip';
 import { BarLinks } from './bar-links';

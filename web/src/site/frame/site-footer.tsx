@@ -2,10 +2,9 @@ import { inLanguage, legalDocuments, localPath } from '@voordeur/contracts/http'
 import { site } from '../../config/site';
 import { timings } from '../../config/timings';
 import { useLanguage, useText } from '../../i18n/use-text';
-import type { ScrollState } from '../../lib/scroll';
-import { useBrowserValue } from '../../lib/use-browser-value';
-import { Brand } from '../../ui/brand';
-import { Link } from '../../ui/link';
+import type { ScrollState } from '../../lib/navigation';
+import { useBrowserValue } from '../../lib/browser';
+import { Brand, Link } from '../../ui/link';
 
 const names = {
   disclaimer: 'legal.disclaimer',

@@ -1,7 +1,7 @@
 import { localPath } from '@voordeur/contracts/http';
 import type { ReactNode } from 'react';
 import { useLanguage, useText } from '../../i18n/use-text';
-import { Bell } from '../../ui/drawings/bell';
+import { Bell } from '../../ui/drawings/door';
 import { SectionName } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import { PopupButton, type PopupOpener } from './popup-button';

@@ -2,8 +2,7 @@ import { localPath, inLanguage, type Person, type TextLanguage } from '@voordeur
 import { useState } from 'react';
 import { site } from '../../config/site';
 import { useLanguage, useText } from '../../i18n/use-text';
-import { RoundWindow } from '../../ui/drawings/round-window';
-import { Silhouette } from '../../ui/drawings/silhouette';
+import { RoundWindow, Silhouette } from '../../ui/drawings/windows';
 import { Link } from '../../ui/link';
 import { PopupButton, type PopupOpener } from './popup-button';
 

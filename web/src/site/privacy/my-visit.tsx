@@ -10,7 +10,7 @@ import type {
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useLanguageName, useText } from '../../i18n/use-text';
-import { readLeftOut } from '../../lib/counting-choice';
+import { readLeftOut } from '../../lib/counting';
 import { formatWatchTime } from '../../lib/format';
 import { postJson, throwUnlessOk } from '../../lib/http';
 import { useScrollStop } from '../../lib/use-scroll-stop';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
-import { countAgain, leaveOut, type LeftOut, readLeftOut } from '../../lib/counting-choice';
-import { useBrowserValue } from '../../lib/use-browser-value';
+import { countAgain, leaveOut, type LeftOut, readLeftOut } from '../../lib/counting';
+import { useBrowserValue } from '../../lib/browser';
 
 /** Looked up once and kept in memory, sent nowhere. */
 let lookup: Promise<string> | undefined;

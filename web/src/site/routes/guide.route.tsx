@@ -2,9 +2,8 @@ import { browserEmail, cleanEmail, type PromptSignupAnswer, wireLanguageOf } fro
 import { useState, type SubmitEvent } from 'react';
 import { sizes } from '../../config/timings';
 import { useLanguage, useText } from '../../i18n/use-text';
-import { getEmailField } from '../../lib/forms';
+import { getEmailField, useLeadForm } from '../../lib/lead-form';
 import { showToast } from '../../lib/toast-store';
-import { useLeadForm } from '../../lib/use-lead-form';
 import { BackLink } from '../../ui/back-link';
 import { Door } from '../../ui/drawings/door';
 import { EmailField } from '../../ui/field';

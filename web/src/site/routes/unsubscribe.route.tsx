@@ -1,10 +1,10 @@
 import { cleanEmail, emailInQuery, simpleEmail } from '@voordeur/contracts/http';
 import { type SubmitEvent, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/use-text';
-import { getEmailField } from '../../lib/forms';
+import { getEmailField } from '../../lib/lead-form';
 import { postJson } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
-import { useQueryOfPage } from '../../lib/use-browser-value';
+import { useQueryOfPage } from '../../lib/browser';
 import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
 import { EmailField } from '../../ui/field';

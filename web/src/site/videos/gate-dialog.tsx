@@ -1,9 +1,7 @@
 import { textLimits } from '@voordeur/contracts/http';
 import type { SubmitEvent } from 'react';
 import { useText } from '../../i18n/use-text';
-import { submitOnEnter } from '../../lib/forms';
-import { useDraft } from '../../lib/use-draft';
-import { useLeadForm } from '../../lib/use-lead-form';
+import { submitOnEnter, useDraft, useLeadForm } from '../../lib/lead-form';
 import { Dialog } from '../../ui/dialog';
 import { EmailField, TextField } from '../../ui/field';
 import { FormOutcome, Honeypot, SubmitButton } from '../../ui/form-parts';

@@ -1,9 +1,8 @@
-import { isCounted } from '../../lib/counting-choice';
+import { isCounted, postBeacon } from '../../lib/counting';
 import type { VideoViewBody } from '@voordeur/contracts/http';
 import { useEffect, useRef, useState } from 'react';
 import { watching } from '../../config/timings';
 import { randomUuid, throwUnlessOk } from '../../lib/http';
-import { postBeacon } from '../../lib/post-beacon';
 
 export type Playback = 'playing' | 'paused' | 'ended';
 

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
-import { readLeftOut } from './counting-choice';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { readLeftOut, reportGoal } from './counting';
 import { isRefusedFor, postJson, randomUuid } from './http';
-import { reportGoal } from './report-goal';
+import { setUnsaved } from './unsaved';
 
 export type LeadFormState = 'idle' | 'submitting' | 'done';
 /** The outcome of the last submission; `missing`: nothing was sent, because a field is empty. */
@@ -86,4 +86,59 @@ export function useLeadForm(path: string, typedSince?: number) {
   }
 
   return { state, outcome, send, fail, miss, edited, trap };
+}
+
+interface Draft {
+  values: Readonly<Record<string, string>>;
+  /** `performance.now()` when the first letter was typed. */
+  since: number;
+}
+
+/** A visitor's drafts: only in this tab's memory, and gone when it's closed. */
+const drafts = new Map<string, Draft>();
+
+/**
+ * Keeps the text typed into a form that may be closed at any moment, until it was sent. `since` is when typing began,
+ * if that was before the form opened.
+ */
+export function useDraft<Field extends string>(name: string, empty: Record<Field, string>) {
+  const [values, setValues] = useState<Record<Field, string>>(() => ({
+    ...empty,
+    ...drafts.get(name)?.values,
+  }));
+  const [since] = useState(() => drafts.get(name)?.since);
+
+  function setField(field: Field, value: string) {
+    const draft = drafts.get(name) ?? { values: {}, since: performance.now() };
+    // Kept outside React: autofill types into two fields at once.
+    drafts.set(name, { ...draft, values: { ...draft.values, [field]: value } });
+    setUnsaved(name, true);
+    setValues((now) => ({ ...now, [field]: value }));
+  }
+
+  function clear() {
+    drafts.delete(name);
+    setUnsaved(name, false);
+    setValues(empty);
+  }
+
+  return { values, setField, clear, since };
+}
+
+/**
+ * For a form whose button is disabled while a field is empty: browsers then ignore Enter, so the form would never point
+ * out the empty field.
+ */
+export function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.currentTarget.requestSubmit();
+}
+
+/**
+ * The address field (`EmailField`) of a form. A form that was there before the app reads its value here on submit:
+ * React doesn't know values typed, or filled in by the browser, before hydration. Throws where there isn't one.
+ */
+export function getEmailField(form: HTMLFormElement): HTMLInputElement {
+  const field = form.elements.namedItem('email');
+  if (!(field instanceof HTMLInputElement)) throw new Error('The form has no email field');
+  return field;
 }
