@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { useHref, useLinkClickHandler, type To } from 'react-router-dom';
+import { site } from '../config/site';
 
 interface Props extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   to: To;
@@ -28,4 +29,27 @@ export function Link({ to, replace, state, onClick, target, ...rest }: Props) {
       }}
     />
   );
+}
+
+interface BrandProps {
+  label: string;
+  className?: string;
+  to?: string;
+  /** In place of `to`, for a page of the other product. */
+  href?: string;
+}
+
+/** The product's name with its mark. */
+export function Brand({ to, href, label, className = '' }: BrandProps) {
+  const props = {
+    className: `brand ${className}`,
+    'aria-label': label,
+    children: (
+      <>
+        <img src="/media/mark.svg" width="24" height="30" alt="" />
+        {site.product}
+      </>
+    ),
+  };
+  return to === undefined ? <a {...props} href={href} /> : <Link {...props} to={to} />;
 }

@@ -1,8 +1,11 @@
 import type { InquiryAnswer } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect, useRef } from 'react';
-import { type IntlShape, useIntl } from 'react-intl';
+import { type IntlShape, useIntl, FormattedMessage } from 'react-intl';
+import { site } from '../config/site';
+import { timings } from '../config/timings';
 import { type TextOf, useText } from '../i18n/use-text';
+import { showToast } from '../lib/toast-store';
 
 /** Until when a reply is promised, and in which zone; without it nothing more is known than the promise itself. */
 export type Promised = Partial<Pick<InquiryAnswer, 'replyBy' | 'timeZone'>>;
@@ -69,3 +72,33 @@ function replyLine(
 }
 
 const stepMs = 5 * 60_000;
+
+const values = { product: site.product };
+
+/** Two seconds after a success, in its place: check the spam folder. It's shown even if the form has been closed by then. */
+export function showSpamReminder(): void {
+  setTimeout(() => {
+    showToast({
+      variant: 'warning',
+      title: <FormattedMessage id="form.spamTitle" />,
+      text: <SpamText />,
+    });
+  }, timings.spamReminderMs);
+}
+
+/** English pages have a paragraph in Dutch too, as the specification wants it. */
+function SpamText() {
+  const { locale } = useIntl();
+  return (
+    <>
+      <p>
+        <FormattedMessage id="form.spamText" values={values} />
+      </p>
+      {locale.startsWith('en') && (
+        <p lang="nl">
+          <FormattedMessage id="form.spamTextInDutch" values={values} />
+        </p>
+      )}
+    </>
+  );
+}
