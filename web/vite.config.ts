@@ -3,13 +3,11 @@ import { textLanguages } from '@voordeur/contracts/http';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { adminPage } from './src/build/admin-page.ts';
+import { adminPage, themeColour } from './src/build/page-plugins.ts';
 import { cheapLocales, slimRouter, withoutParser } from './src/build/smaller-bundles.ts';
 import { compiledTexts } from './src/build/compiled-texts.ts';
-import { checkedSiteConfig } from './src/build/site-config.ts';
-import { siteFiles } from './src/build/site-files.ts';
+import { checkedSiteConfig, siteFiles } from './src/build/site-files.ts';
 import { subsetFonts } from './src/build/subset-fonts.ts';
-import { themeColour } from './src/build/theme-colour.ts';
 import { textUses } from './src/build/text-uses.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 import { readFileSync } from 'node:fs';
+import { isAdminPath } from '../admin/screens.ts';
 
 /** The ground of the site, `--color-night`, as the colour of the browser's own bars. */
 export function themeColour(): Plugin {
@@ -17,4 +18,18 @@ function readToken(name: string): string {
   const [, colour] = new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(tokens) ?? [];
   if (colour === undefined) throw new Error(`tokens.css has no --color-${name} of the form #rrggbb`);
   return colour;
+}
+
+/** Has Vite's own server answer with the admin's page where nginx does. */
+export function adminPage(): Plugin {
+  return {
+    name: 'admin-page',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        const [path = '', query] = (request.url ?? '').split(/\?(.*)/s);
+        if (isAdminPath(path)) request.url = `/admin.html${query === undefined ? '' : `?${query}`}`;
+        next();
+      });
+    },
+  };
 }
