@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { removeStored, storageKeys } from '../config/storage';
-import { whenIdle } from '../lib/browser';
+import { whenIdle } from '../lib/page-state';
 import { reloadAfterDeploy } from '../ui/load-failure';
 import { AdminApp } from './admin-app';
 import './admin.css';

@@ -25,7 +25,7 @@ export function otherLanguagesThan(language: TextLanguage): TextLanguage[] {
   return textLanguages.filter((other) => other !== language);
 }
 
-export interface LanguageSigns {
+interface LanguageSigns {
   /** The language that the visitor once chose with the switch. */
   stored: string | null;
   /** Most wanted first. */
@@ -63,4 +63,18 @@ function wantedLanguage({ stored, browser }: LanguageSigns): TextLanguage | null
 export function shownLanguage(): TextLanguage {
   const { lang } = document.documentElement;
   return textLanguages.find((language) => language === lang) ?? defaultLanguage;
+}
+
+/** Each language has two: what visitors read, and what the owner does. A page loads one. */
+export const catalogueNames = ['site', 'admin'] as const;
+export type CatalogueName = (typeof catalogueNames)[number];
+
+/** Words of the site that the admin says too, because `ui` does. */
+const shared = /^(bar\.home|(common|footer|form|load|notFound|promise|toast)\..+)$/;
+
+/** Texts of mails are in neither. */
+export function isInCatalogue(name: CatalogueName, key: string): boolean {
+  if (key.startsWith('mail.')) return false;
+  const isAdmins = key.startsWith('admin.');
+  return name === 'site' ? !isAdmins : isAdmins || shared.test(key);
 }

@@ -1,8 +1,7 @@
 import type { TextLanguage } from '@voordeur/contracts/http';
 import loaders from 'virtual:texts';
-import { otherLanguagesThan } from './language';
+import { otherLanguagesThan, type CatalogueName } from './language';
 import { changedTexts, type ChangedTexts, setChangedTexts, type Texts, unpackTexts } from './texts-of-page';
-import type { CatalogueName } from './catalogues';
 
 type Catalogue = `${TextLanguage}/${CatalogueName}`;
 

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { readStored, removeStored, storageKeys } from '../config/storage';
 import { shownLanguage, startPath } from '../i18n/language';
 import { loadTexts } from '../i18n/texts';
-import { whenIdle } from '../lib/browser';
+import { whenIdle } from '../lib/page-state';
 import { reloadAfterDeploy } from '../ui/load-failure';
 import { App } from './app';
 import { movedPath, pageOf } from './pages/paths';

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, useState } from 'react';
 import { readStored, store, storageKeys } from '../config/storage';
 import { offeredLanguage } from '../i18n/language';
 import { useText } from '../i18n/use-text';
-import { useBrowserValue, useLoaded } from '../lib/browser';
+import { useBrowserValue, useLoaded } from '../lib/page-state';
 import { LateExtra } from '../ui/late-part';
 import { Bar } from './frame/bar';
 import { SiteFooter } from './frame/site-footer';

@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState, useSyncExternalStore } from 'react';
-import { whenIdle } from '../lib/browser';
+import { whenIdle } from '../lib/page-state';
 import { LateExtra } from './late-part';
 import { readToast, subscribeToToast } from '../lib/toast-store';
 

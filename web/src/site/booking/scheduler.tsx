@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { reportGoal } from '../../lib/counting';
-import { useBrowserValue } from '../../lib/browser';
+import { useBrowserValue } from '../../lib/page-state';
 import { Bell } from '../../ui/drawings/door';
 import { CalendarFrame, CalendarNote, type ProposeForm, useCalendar } from './calendar';
 import { allowCalendar, calendarHost, isCalendarAllowed } from './calendar-host';

@@ -3,7 +3,7 @@ import { site } from '../../config/site';
 import { timings } from '../../config/timings';
 import { useLanguage, useText } from '../../i18n/use-text';
 import type { ScrollState } from '../../lib/navigation';
-import { useBrowserValue } from '../../lib/browser';
+import { useBrowserValue } from '../../lib/page-state';
 import { Brand, Link } from '../../ui/link';
 
 const names = {

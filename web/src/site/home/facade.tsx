@@ -4,7 +4,7 @@ import { sizes } from '../../config/timings';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { useVideoWords } from '../../i18n/use-video-words';
 import { isAtRest, useMotion } from '../../lib/motion';
-import { useLoaded } from '../../lib/browser';
+import { useLoaded } from '../../lib/page-state';
 import { Door } from '../../ui/drawings/door';
 import { AgentsWindow, GlazingBars, LearnWindow } from '../../ui/drawings/windows';
 import { ArrowIcon } from '../../ui/icons';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { countAgain, leaveOut, type LeftOut, readLeftOut } from '../../lib/counting';
-import { useBrowserValue } from '../../lib/browser';
+import { useBrowserValue } from '../../lib/page-state';
 
 /** Looked up once and kept in memory, sent nowhere. */
 let lookup: Promise<string> | undefined;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useText, useLanguage } from '../../i18n/use-text';
 import { HttpError, postJson } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
-import { useQueryOfPage } from '../../lib/browser';
+import { useQueryOfPage } from '../../lib/page-state';
 import { SubmitStep } from '../../ui/form-parts';
 import { Link } from '../../ui/link';
 import { PageTitle } from '../../ui/number-plate';

@@ -1,16 +1,24 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
+import {
+  inLanguage,
+  type IntroVideo,
+  type PerLanguage,
+  type TextLanguage,
+  wireLanguageOf,
+} from '@voordeur/contracts/http';
 import { site } from '../../config/site';
-import { useText } from '../../i18n/use-text';
+import { useText, useLanguage } from '../../i18n/use-text';
+import { formatWatchTime } from '../../lib/format';
 import { Dialog } from '../../ui/dialog';
 import { CloseIcon } from '../../ui/icons';
 import { type Sent, useSentLine } from '../../ui/sent-scene';
 import { CalendarFrame, CalendarNote, type ProposeForm, useCalendar } from '../booking/calendar';
 import { calendarHost } from '../booking/calendar-host';
-import { AgentsDialog } from '../forms/agents-dialog';
-import { InquiryDialog } from '../forms/inquiry-dialog';
+import { AgentsDialog, InquiryDialog } from '../forms/dialogs';
 import { ProposeTimeForm } from '../forms/propose-time-form';
 import { type Popup, type PopupOpener, PopupButton } from '../home/popup-button';
-import { IntroDialog } from '../videos/intro-dialog';
+import { Player } from '../videos/player';
+import { useWatching } from '../videos/use-watching';
 
 interface Props {
   /** `sent`: the confirmation that a popup leaves on the page. */
@@ -116,6 +124,36 @@ export function SchedulerDialog({ propose, onClose }: SchedulerDialogProps) {
         <CalendarNote calendar={calendar} />
       </div>
       <CalendarFrame calendar={calendar} propose={propose} className="px-5 pb-6" />
+    </Dialog>
+  );
+}
+
+/** Its id and title in the analytics, of each language its own. */
+function nameOf(language: TextLanguage) {
+  const code = wireLanguageOf(language);
+  return { videoId: `${code.toLowerCase()}-intro-main`, videoTitle: `${code} Intro Video` };
+}
+
+interface IntroProps {
+  intros: PerLanguage<IntroVideo>;
+  onClose: () => void;
+}
+
+export function IntroDialog({ intros, onClose }: IntroProps) {
+  const text = useText();
+  const language = useLanguage();
+  const intro = inLanguage(intros, language);
+  const { watched, isPaused, onPlayback } = useWatching({ ...nameOf(language), report: 'on-close' });
+  return (
+    <Dialog title={text('intro.title')} width="wide" onClose={onClose}>
+      <Player
+        source={intro}
+        title={text('intro.title')}
+        poster={intro.poster}
+        watched={text('intro.watched', { time: formatWatchTime(watched) })}
+        isPaused={isPaused}
+        onPlayback={onPlayback}
+      />
     </Dialog>
   );
 }

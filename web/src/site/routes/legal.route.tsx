@@ -4,7 +4,7 @@ import { site } from '../../config/site';
 import { sizes, timings } from '../../config/timings';
 import { useText, useLanguage } from '../../i18n/use-text';
 import { scrollToTop } from '../../lib/navigation';
-import { useQueryOfPage, useLoaded } from '../../lib/browser';
+import { useQueryOfPage, useLoaded } from '../../lib/page-state';
 import { BackLink } from '../../ui/back-link';
 import { Link } from '../../ui/link';
 import { PageTitle } from '../../ui/number-plate';

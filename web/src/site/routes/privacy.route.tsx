@@ -2,7 +2,7 @@ import { localPath } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
-import { useBrowserValue } from '../../lib/browser';
+import { useBrowserValue } from '../../lib/page-state';
 import { BackLink } from '../../ui/back-link';
 import { Link } from '../../ui/link';
 import { PageTitle } from '../../ui/number-plate';

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../../i18n/use-text';
 import { getEmailField } from '../../lib/lead-form';
 import { postJson } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
-import { useQueryOfPage } from '../../lib/browser';
+import { useQueryOfPage } from '../../lib/page-state';
 import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
 import { EmailField } from '../../ui/field';

@@ -7,7 +7,7 @@ import { answerCalls, refusal } from '../../testing/api';
 import { renderSite, toast, unmount } from '../../testing/render';
 import { Facade } from '../home/facade';
 import { Clip } from './clip';
-import { IntroDialog } from './intro-dialog';
+import { IntroDialog } from '../routes/home-popups';
 import { showCaptions, showTranscript } from './viewing';
 
 const dialog = page.getByRole('dialog');

@@ -1,11 +1,13 @@
 import { textLimits } from '@voordeur/contracts/http';
-import { useState } from 'react';
+import { useState, useEffect, useEffectEvent } from 'react';
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
 import { TextArea } from '../../ui/field';
-import { InquiryForm } from './inquiry-form';
 import { type Promised, type Sent, SentScene } from '../../ui/sent-scene';
+import { InquiryForm } from './inquiry-form';
+import NewsletterForm from './newsletter-form';
 
 interface Props {
   kind: 'setups' | 'question';
@@ -74,6 +76,48 @@ export function InquiryDialog({ kind, onSent, onClose }: Props) {
           </>
         )}
       </InquiryForm>
+      {sent && <SentScene sent={sent} />}
+    </Dialog>
+  );
+}
+
+interface AgentsProps {
+  /** Called with the confirmation to show after the popup has closed. */
+  onSent: (sent: Sent) => void;
+  onClose: () => void;
+}
+
+/** The dark window: coming soon, and a way to hear when. */
+export function AgentsDialog({ onSent, onClose }: AgentsProps) {
+  const text = useText();
+  const [sent, setSent] = useState<Sent | null>(null);
+
+  const leave = useEffectEvent(onClose);
+
+  useEffect(() => {
+    if (!sent) return;
+    const timer = setTimeout(leave, timings.popupCloseMs);
+    return () => clearTimeout(timer);
+  }, [sent]);
+
+  function follow(line: MessageKey) {
+    setSent({ line });
+    onSent({ line });
+  }
+
+  return (
+    <Dialog
+      title={text('agents.title')}
+      text={text('agents.text')}
+      foot={text('agents.foot')}
+      onClose={onClose}
+    >
+      <div className="mt-5.5">
+        <NewsletterForm kind="agents" onSent={follow} />
+      </div>
+      <button type="button" className="button button-line mt-4" onClick={onClose}>
+        {text('agents.okay')}
+      </button>
       {sent && <SentScene sent={sent} />}
     </Dialog>
   );
