@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import AnalyticsScreen from './analytics/analytics-screen';
 import DeliveriesScreen from './deliveries/deliveries-screen';
 import { HealthLine } from './home/health-line';
-import { LaunchChecklist } from './home/launch-checklist';
+import { LaunchChecklist } from './home/home-foot';
 import LeadsScreen from './leads/leads-screen';
 import SecurityScreen from './security/security-screen';
 import SubscribersScreen from './subscribers/subscribers-screen';
@@ -14,7 +14,7 @@ import TranslationsScreen from './texts/translations-screen';
 import { answerCalls } from '../testing/api';
 import { analytics as figures } from '../testing/figures';
 import { renderAdmin } from '../testing/render';
-import { AdminDashboard } from './home/dashboard';
+import { AdminDashboard } from './home/home-screen';
 
 /** A screen that can be left, and opened again, once nothing is being fetched. */
 function Opened({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderAdmin } from '../../testing/render';
-import { YesterdayCard } from './yesterday-card';
+import { YesterdayCard } from './cards';
 
 /** Days up to Tuesday, 3 March 2026; the last ones have these counts. */
 const upToTuesday = (...counts: number[]) =>

@@ -1,11 +1,10 @@
 import { messages } from '@voordeur/contracts/messages';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { CacheLine } from './cache-line';
-import { LaunchChecklist } from './launch-checklist';
+import { CacheLine, LaunchChecklist } from './home-foot';
 import { answerCalls, refusal } from '../../testing/api';
 import { renderAdmin, toast } from '../../testing/render';
-import { AdminDashboard } from './dashboard';
+import { AdminDashboard } from './home-screen';
 
 const { dashboard, cache, launch, retry } = messages.en.admin;
 const home = {

@@ -1,7 +1,8 @@
-import type { HomeAnswer } from '@voordeur/contracts/http';
+import type { HomeAnswer, WeekOfLeads } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
-import { useText } from '../../i18n/use-text';
+import { useText, type TextOf } from '../../i18n/use-text';
 import { Figure, ScreenCard } from '../../ui/screen-card';
+import { useTranslationsState } from '../texts/translation-calls';
 
 type Days = HomeAnswer['days'];
 
@@ -88,5 +89,50 @@ function Sparkline({ days }: { days: Days }) {
         <span>{text('admin.dashboard.yesterday')}</span>
       </figcaption>
     </figure>
+  );
+}
+
+/** How many leads came this week, and where most of them came from. */
+export function WeekCard({ week, waits }: { week: WeekOfLeads | undefined; waits: boolean }) {
+  const text = useText();
+  return (
+    <ScreenCard to="/admin/leads?box=all" name="admin.dashboard.leads" waits={waits}>
+      {week && (
+        <>
+          <Figure id="admin.dashboard.leadsWeek" count={week.thisWeek} />
+          {week.thisWeek > 0 && <p>{describeBest(week, text)}</p>}
+          <p className="text-text-3">{text('admin.dashboard.leadsLastWeek', { count: week.lastWeek })}</p>
+        </>
+      )}
+    </ScreenCard>
+  );
+}
+
+function describeBest({ thisWeek, best }: WeekOfLeads, text: TextOf): string {
+  if (!best) return text('admin.dashboard.leadsUnclear');
+  const { source, leads: count } = best;
+  const areAll = count === thisWeek;
+  if (source === null)
+    return text(areAll ? 'admin.dashboard.leadsAllDirect' : 'admin.dashboard.leadsSomeDirect', { count });
+  return text(areAll ? 'admin.dashboard.leadsAllFrom' : 'admin.dashboard.leadsSomeFrom', { count, source });
+}
+
+const pagesLabels = {
+  current: 'admin.dashboard.pagesCurrent',
+  rendering: 'admin.dashboard.pagesRendering',
+  failed: 'admin.dashboard.pagesFailed',
+} as const;
+
+/** Whether visitors' pages have the saved texts. */
+export function PagesCard() {
+  const text = useText();
+  const { data } = useTranslationsState();
+  const status = data?.pages.status;
+  return (
+    <ScreenCard to="/admin/translations" name="admin.dashboard.translations">
+      <p className={`mt-1 min-h-6 ${status === 'failed' ? 'text-alarm' : 'text-text-2'}`}>
+        {status && text(pagesLabels[status])}
+      </p>
+    </ScreenCard>
   );
 }
