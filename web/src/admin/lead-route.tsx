@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { DeliveryCard } from './deliveries/delivery-card';
-import { endpointWords } from './deliveries/delivery-words';
+import { endpointLabels } from './deliveries/delivery-words';
 import { LeadScreen } from './leads/lead-screen';
 import { useText } from '../i18n/use-text';
 
@@ -12,7 +12,7 @@ export default function AdminLeadRoute() {
     <LeadScreen
       id={id}
       delivery={(delivery) => <DeliveryCard delivery={delivery} />}
-      endpoint={(name) => text(endpointWords[name])}
+      endpoint={(name) => text(endpointLabels[name])}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text';
 import { Bar, Change } from './count-table';
 import type { FigureView, RangeProps } from './figure-panel';
 import { FilterLink } from './filter-link';
-import { botWords } from './filter-words';
+import { botLabels } from './filter-words';
 import { ofBots, usePeriod } from './period';
 import { useFigures } from './use-figures';
 
@@ -53,7 +53,7 @@ function Kinds({ range, before, isCompared }: Omit<Props, 'note'>) {
           <p className="flex gap-3">
             <span className="mr-auto">
               <FilterLink dimension="bot" value={botClass}>
-                {text(botWords[botClass])}
+                {text(botLabels[botClass])}
               </FilterLink>
             </span>
             <span className="tabular-nums">{figure(bots)}</span>

@@ -11,7 +11,7 @@ import { useFigures } from './use-figures';
 /** How many rows a list shows until the owner asks for all. */
 const firstRows = 10;
 
-const countedWords: Record<Counted, MessageKey> = {
+const countedLabels: Record<Counted, MessageKey> = {
   visitors: 'admin.analytics.count',
   pageViews: 'admin.analytics.count',
   sessions: 'admin.analytics.sessions',
@@ -46,7 +46,7 @@ export function CountTable({ label, dimension, head, counts, name, isCompared }:
       ),
     },
     { cell: ({ count }) => <Bar share={count / most} />, drawn: true },
-    { head: countedWords[counted], cell: ({ count }) => count, figure: true },
+    { head: countedLabels[counted], cell: ({ count }) => count, figure: true },
     {
       head: 'admin.analytics.share',
       cell: ({ count }) => share(count / Math.max(1, total)),

@@ -12,7 +12,7 @@ import { useZoneName } from '../../ui/instant';
 import { Skeleton } from '../../ui/query-states';
 import { CountTable, Cut } from './count-table';
 import type { FigureView } from './figure-panel';
-import { isOthers, partsOfCampaign, useFilterWords } from './filter-words';
+import { isOthers, partsOfCampaign, useFilterLabels } from './filter-words';
 import {
   countsOfHours,
   countsOfRange,
@@ -128,7 +128,7 @@ export function useCountViews({ days: { from, to }, range, isCompared, ...props 
   const text = useText();
   const zone = useZoneName();
   const pageViews = isFiltered(usePeriod()) ? null : range;
-  const { ofValue } = useFilterWords();
+  const { ofValue } = useFilterLabels();
   const ofPageViews = (panel: Counting) => pageViews !== null && (panel === 'hour' || isPageViewPanel(panel));
   const { rangeBefore, sessions, sessionsBefore, noSessions, noVisits } = props;
 

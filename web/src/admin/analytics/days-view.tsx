@@ -13,7 +13,7 @@ import { usePeriod } from './period';
 import { useDays } from './use-days';
 import { useFigures } from './use-figures';
 
-const measureWords: Record<Measure, MessageKey> = {
+const measureLabels: Record<Measure, MessageKey> = {
   visitors: 'admin.analytics.visits',
   sessions: 'admin.analytics.sessions',
   uniqueVisitors: 'admin.analytics.uniqueVisitors',
@@ -102,7 +102,7 @@ export function useDaysView({ course, definition, marks = [] }: Props): FigureVi
   const shown = by === 'hour' ? [first] : measures;
   const columns: Column<Bar>[] = [
     { head: words[by].head, cell: linkOf },
-    ...shown.map((one) => ({ head: measureWords[one], cell: (bar: Bar) => bar[one], figure: true })),
+    ...shown.map((one) => ({ head: measureLabels[one], cell: (bar: Bar) => bar[one], figure: true })),
   ];
   const compared = compareWith && names.days(compareWith);
   if (compared !== null)
@@ -200,7 +200,7 @@ function MeasureChoice({ measures, chosen, onChoose }: ChoiceProps) {
             checked={measure === chosen}
             onChange={() => onChoose(measure)}
           />
-          {text(measureWords[measure])}
+          {text(measureLabels[measure])}
         </label>
       ))}
     </fieldset>

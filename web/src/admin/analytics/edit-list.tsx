@@ -10,7 +10,7 @@ import { showToast } from '../../lib/toast-store';
 import { useScrollStop } from '../../lib/use-scroll-stop';
 import { Instant } from '../../ui/instant';
 import { Link } from '../../ui/link';
-import { type Change, useEditWords } from './use-edits';
+import { type Change, useEditLabels } from './use-edits';
 import { useFigures } from './use-figures';
 
 interface Props {
@@ -36,7 +36,7 @@ export default function EditList({ changes }: Props) {
   );
 }
 
-const verdictWords: Record<Verdict, MessageKey> = {
+const verdictLabels: Record<Verdict, MessageKey> = {
   'likely-better': 'admin.edits.likelyBetter',
   'likely-worse': 'admin.edits.likelyWorse',
   'too-little-data': 'admin.edits.tooLittleData',
@@ -49,7 +49,7 @@ const verdictColours: Record<Verdict, string> = {
 
 function Edit({ change }: { change: Change }) {
   const text = useText();
-  const { nameOf } = useEditWords();
+  const { nameOf } = useEditLabels();
   const { effect, texts } = change;
   return (
     <li className="border-l-2 border-line pl-3">
@@ -60,7 +60,7 @@ function Edit({ change }: { change: Change }) {
         </span>
         {effect && (
           <span className={`ml-auto font-semibold ${verdictColours[effect.verdict]}`}>
-            {text(verdictWords[effect.verdict])}
+            {text(verdictLabels[effect.verdict])}
           </span>
         )}
       </p>

@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/use-text';
 import { Definition } from '../../ui/definition';
-import { useEdits, useEditWords } from './use-edits';
+import { useEdits, useEditLabels } from './use-edits';
 import { useDays } from './use-days';
 
 /** More of them would push the chart away; each is in the chart's table too. */
@@ -15,7 +15,7 @@ export interface EditMark {
 /** The days on which texts were edited, oldest first. */
 export function useEditMarks(): EditMark[] {
   const { data } = useEdits();
-  const { markOf } = useEditWords();
+  const { markOf } = useEditLabels();
   const marks = new Map<string, string[]>();
   for (const change of data?.changes.toReversed() ?? [])
     marks.set(change.day, [...(marks.get(change.day) ?? []), markOf(change)]);

@@ -14,7 +14,7 @@ import { Link } from '../../ui/link';
 import { PopoverContent } from '../../ui/popover';
 import { Skeleton } from '../../ui/query-states';
 import type { Suggest } from './filter-form';
-import { isOthers, useFilterWords } from './filter-words';
+import { isOthers, useFilterLabels } from './filter-words';
 import { countsOfRange, countsOfSessions, isPageViewPanel, type CountRow } from './panel-counts';
 import { hasFilter, searchOf, toggleFilter, usePeriod } from './period';
 
@@ -135,7 +135,7 @@ interface ChipProps {
 
 function Chip({ filter, title, suggest, onChange, without, onRemove }: ChipProps) {
   const text = useText();
-  const [dimension, operator, named] = useFilterWords().ofFilter(filter);
+  const [dimension, operator, named] = useFilterLabels().ofFilter(filter);
   const value = title ?? named;
   return (
     <span className="inline-flex min-h-10 max-w-full items-stretch rounded-control bg-lamp/11 text-lamp-hi">

@@ -5,7 +5,7 @@ import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { Field, TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';
-import { closedValues, dimensionWords, operatorWords, useFilterWords } from './filter-words';
+import { closedValues, dimensionLabels, operatorLabels, useFilterLabels } from './filter-words';
 
 /** The values that panels list of a dimension, the most frequent first. */
 export type Suggest = (dimension: FilterDimension) => string[];
@@ -44,7 +44,7 @@ export default function FilterForm({ filter, suggest, onApply }: Props) {
       <SelectField
         label={text('admin.analytics.filter.dimension')}
         value={dimension}
-        choices={dimensionWords}
+        choices={dimensionLabels}
         onChange={(next) =>
           next !== '' && setTyped({ dimension: next, operator, value: firstOf(next, operator) })
         }
@@ -52,7 +52,7 @@ export default function FilterForm({ filter, suggest, onApply }: Props) {
       <SelectField
         label={text('admin.analytics.filter.operator')}
         value={operator}
-        choices={operatorWords}
+        choices={operatorLabels}
         onChange={(next) => {
           if (next === '') return;
           const keeps = !isChosen(dimension) || (next === 'contains') === (operator === 'contains');
@@ -91,7 +91,7 @@ interface ValueProps {
 
 function ChosenValue({ dimension, value, values, onChange }: ValueProps) {
   const text = useText();
-  const { ofValue } = useFilterWords();
+  const { ofValue } = useFilterLabels();
   // The address may have a value that no panel lists.
   const all = values.includes(value) ? values : [value, ...values];
   return (
@@ -117,7 +117,7 @@ function TypedValue({
   onChange,
 }: ValueProps & { error: string | undefined }) {
   const text = useText();
-  const { ofValue } = useFilterWords();
+  const { ofValue } = useFilterLabels();
   const id = useId();
   return (
     <>

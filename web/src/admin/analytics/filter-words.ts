@@ -15,10 +15,10 @@ import type { MessageKey } from '@voordeur/contracts/messages';
 import { useIntl } from 'react-intl';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { formatHours } from './format-figures';
-import { goalWords } from './goal-words';
+import { goalLabels } from './goal-words';
 
 /** In the order in which they're offered. */
-export const dimensionWords: Record<FilterDimension, MessageKey> = {
+export const dimensionLabels: Record<FilterDimension, MessageKey> = {
   page: 'admin.analytics.page',
   entry: 'admin.analytics.filter.entry',
   exit: 'admin.analytics.filter.exit',
@@ -34,13 +34,13 @@ export const dimensionWords: Record<FilterDimension, MessageKey> = {
   bot: 'admin.analytics.filter.bot',
 };
 
-export const operatorWords: Record<FilterOperator, MessageKey> = {
+export const operatorLabels: Record<FilterOperator, MessageKey> = {
   is: 'admin.analytics.filter.is',
   'is-not': 'admin.analytics.filter.isNot',
   contains: 'admin.analytics.filter.contains',
 };
 
-const sourceWords: Record<SourceClass, MessageKey> = {
+const sourceLabels: Record<SourceClass, MessageKey> = {
   direct: 'admin.analytics.filter.channels.direct',
   search: 'admin.analytics.filter.channels.search',
   referral: 'admin.analytics.filter.channels.referral',
@@ -48,7 +48,7 @@ const sourceWords: Record<SourceClass, MessageKey> = {
   assistant: 'admin.analytics.filter.channels.assistant',
 };
 
-export const botWords: Record<BotClass, MessageKey> = {
+export const botLabels: Record<BotClass, MessageKey> = {
   search: 'admin.analytics.classSearch',
   ai: 'admin.analytics.classAi',
   monitor: 'admin.analytics.classMonitor',
@@ -57,9 +57,9 @@ export const botWords: Record<BotClass, MessageKey> = {
 };
 
 /** Names of a dimension's values, where they differ from the values. Empty: unknown or absent. */
-const valueWords: Partial<Record<FilterDimension, Record<string, MessageKey>>> = {
+const valueLabels: Partial<Record<FilterDimension, Record<string, MessageKey>>> = {
   ...perDimension(({ none }) => ({ '': none })),
-  source: sourceWords,
+  source: sourceLabels,
   device: {
     desktop: 'admin.analytics.filter.devices.desktop',
     mobile: 'admin.analytics.filter.devices.mobile',
@@ -70,9 +70,9 @@ const valueWords: Partial<Record<FilterDimension, Record<string, MessageKey>>> =
   browser: { '': 'admin.analytics.filter.unknown' },
   system: { '': 'admin.analytics.filter.unknown' },
   video: { '': 'admin.analytics.filter.nothing' },
-  goal: { ...goalWords, '': 'admin.analytics.filter.nothing' },
+  goal: { ...goalLabels, '': 'admin.analytics.filter.nothing' },
   suspected: { yes: 'admin.analytics.filter.yes', no: 'admin.analytics.filter.no' },
-  bot: botWords,
+  bot: botLabels,
 };
 
 /** The values of the dimensions that have no others. */
@@ -89,13 +89,13 @@ export const closedValues: Partial<Record<FilterDimension, readonly string[]>> =
 export const isOthers = (value: string) => value.trimEnd() === otherValues;
 
 /** Names of filters and their values. */
-export function useFilterWords() {
+export function useFilterLabels() {
   const text = useText();
   const { formatDisplayName } = useIntl();
   const languageNameOf = useLanguageName();
   const ofValue = (dimension: FilterDimension, value: string): string => {
     if (isOthers(value)) return text('admin.analytics.others');
-    const key = valueWords[dimension]?.[value];
+    const key = valueLabels[dimension]?.[value];
     if (key) return text(key);
     if (dimension === 'hour' && /^\d+$/.test(value)) return formatHours(Number(value));
     if (dimension === 'country' && /^[A-Z]{2}$/.test(value))
@@ -109,8 +109,8 @@ export function useFilterWords() {
     /** Country is Netherlands */
     ofFilter: ({ dimension, operator, value }: Filter) =>
       [
-        text(dimensionWords[dimension]),
-        text(operatorWords[operator]),
+        text(dimensionLabels[dimension]),
+        text(operatorLabels[operator]),
         operator === 'contains'
           ? text('admin.analytics.filter.quoted', { value })
           : ofValue(dimension, value),

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text';
 import { Link } from '../../ui/link';
 import { Bar } from './count-table';
 import type { FigureView } from './figure-panel';
-import { goalWords, reasonWords, stepWords } from './goal-words';
+import { goalLabels, reasonLabels, stepLabels } from './goal-words';
 import { useFigures } from './use-figures';
 
 /** From a session to a lead: how many get how far, and the leads of which that isn't known. */
@@ -34,7 +34,7 @@ function Funnel({ goals: { funnel, goals, sessions: all } }: { goals: GoalAnalyt
           return (
             <li key={step} className="mt-1">
               <p className="flex gap-3">
-                <span className="mr-auto">{text(stepWords[step])}</span>
+                <span className="mr-auto">{text(stepLabels[step])}</span>
                 <span className="font-semibold tabular-nums">{figure(sessions)}</span>
                 <span className="min-w-9 text-right text-text-2 tabular-nums">
                   {share(sessions / Math.max(1, all))}
@@ -71,8 +71,8 @@ function Unjoined({ goals: { from, to, unjoined } }: { goals: GoalAnalytics }) {
     <>
       {text('admin.analytics.goals.unjoined.sentence', {
         count,
-        kinds: list('admin.analytics.goals.unjoined.ofKind', ({ kind }) => goalWords[kind]),
-        reasons: list('admin.analytics.goals.unjoined.because', ({ reason }) => reasonWords[reason]),
+        kinds: list('admin.analytics.goals.unjoined.ofKind', ({ kind }) => goalLabels[kind]),
+        reasons: list('admin.analytics.goals.unjoined.because', ({ reason }) => reasonLabels[reason]),
       })}{' '}
       <Link
         to={`/admin/leads?box=all&from=${from}&to=${to}`}

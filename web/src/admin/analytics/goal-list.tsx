@@ -9,7 +9,7 @@ import {
 import { useText } from '../../i18n/use-text';
 import { comparePeriods } from './change-line';
 import type { FigureView } from './figure-panel';
-import { goalWords } from './goal-words';
+import { goalLabels } from './goal-words';
 import { useDays } from './use-days';
 import { useFigures } from './use-figures';
 
@@ -67,7 +67,7 @@ function GoalList({ goals, before, chosen, onChoose }: Props) {
                 onChange={() => onChoose(goal)}
               />
               <GoalRow
-                name={text(goalWords[goal])}
+                name={text(goalLabels[goal])}
                 figures={figures}
                 sessions={goals.sessions}
                 before={earlier && countOf(earlier)}

@@ -5,8 +5,8 @@ import { Table } from '../../ui/table';
 import type { FigureView, FigureViews } from './figure-panel';
 import { Rate } from './goal-list';
 import { FilterLink } from './filter-link';
-import { useFilterWords } from './filter-words';
-import { goalWords } from './goal-words';
+import { useFilterLabels } from './filter-words';
+import { goalLabels } from './goal-words';
 import { useFigures } from './use-figures';
 
 const heads: Record<GoalDimension, MessageKey> = {
@@ -56,11 +56,11 @@ interface TableProps {
 function GoalTable({ goals, dimension, rows }: TableProps) {
   const text = useText();
   const { figure } = useFigures();
-  const { ofValue } = useFilterWords();
+  const { ofValue } = useFilterLabels();
   const widest = Math.max(0.001, ...rows.filter((row) => !row.tooLittleData).map(({ high }) => high));
   return (
     <Table
-      label={`${text(goalWords[goals.goal])}: ${text(heads[dimension])}`}
+      label={`${text(goalLabels[goals.goal])}: ${text(heads[dimension])}`}
       columns={[
         {
           head: heads[dimension],

@@ -2,7 +2,7 @@ import type { CountedGoal, FunnelStep, UnjoinedReason } from '@voordeur/contract
 import type { MessageKey } from '@voordeur/contracts/messages';
 
 /** The texts for the contract's names. */
-export const goalWords: Record<CountedGoal, MessageKey> = {
+export const goalLabels: Record<CountedGoal, MessageKey> = {
   lead: 'admin.analytics.goals.name.lead',
   setups: 'admin.analytics.goals.name.setups',
   question: 'admin.analytics.goals.name.question',
@@ -18,14 +18,14 @@ export const goalWords: Record<CountedGoal, MessageKey> = {
   'form-opened': 'admin.analytics.goals.funnel.formOpened',
 };
 
-export const stepWords: Record<FunnelStep, MessageKey> = {
+export const stepLabels: Record<FunnelStep, MessageKey> = {
   session: 'admin.analytics.goals.funnel.session',
   'learn-or-booking': 'admin.analytics.goals.funnel.forms',
   'form-opened': 'admin.analytics.goals.funnel.formOpened',
   lead: 'admin.analytics.goals.funnel.lead',
 };
 
-export const reasonWords: Record<UnjoinedReason, MessageKey> = {
+export const reasonLabels: Record<UnjoinedReason, MessageKey> = {
   imported: 'admin.analytics.goals.unjoined.imported',
   'not-counted': 'admin.analytics.goals.unjoined.notCounted',
   ambiguous: 'admin.analytics.goals.unjoined.ambiguous',

@@ -6,7 +6,7 @@ import { Table, type Column } from '../../ui/table';
 import { reasonTexts } from './bots-view';
 import type { FigureView } from './figure-panel';
 import { FilterLink } from './filter-link';
-import { useFilterWords } from './filter-words';
+import { useFilterLabels } from './filter-words';
 import { formatPlace, labelReferer, type RefererLabel } from './format-figures';
 import { useDays } from './use-days';
 
@@ -33,7 +33,7 @@ const address: Column<Recent> = { head: 'admin.analytics.address', cell: ({ ip }
 /** The newest page views, video views and bots, whatever the range and the filters. */
 export function useNewestViews(analytics: Analytics): Record<'visitors' | 'videoViews' | 'bots', FigureView> {
   const text = useText();
-  const { ofValue } = useFilterWords();
+  const { ofValue } = useFilterLabels();
   return {
     visitors: useNewestView({
       title: text('admin.analytics.recentVisitors'),

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { followAdminEvents } from '../../lib/follow-admin-events';
 import { formatWatchTime } from '../../lib/format';
-import { useFilterWords } from './filter-words';
+import { useFilterLabels } from './filter-words';
 import { useScrollStop } from '../../lib/use-scroll-stop';
 
 /** People on the site, live. As high with many people as with none, so nothing below it moves. */
@@ -95,7 +95,7 @@ function Count({ count }: { count: number }) {
 /** The page or video they look at, how they came, and from where. */
 function Person({ person: { page, video, referrerHost, campaign, country } }: { person: PersonNow }) {
   const text = useText();
-  const { ofValue } = useFilterWords();
+  const { ofValue } = useFilterLabels();
   const { formatDisplayName } = useIntl();
   const came = [
     referrerHost !== null && text('admin.analytics.now.from', { host: ofValue('referrer', referrerHost) }),

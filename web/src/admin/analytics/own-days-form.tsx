@@ -6,7 +6,7 @@ import { AdminForm } from '../../ui/admin-form';
 import { Field } from '../../ui/field';
 import { faultOfDays, searchOf, type Period } from './period';
 
-const faultWords: Record<NonNullable<ReturnType<typeof faultOfDays>>, MessageKey> = {
+const faultLabels: Record<NonNullable<ReturnType<typeof faultOfDays>>, MessageKey> = {
   missing: 'admin.analytics.own.missing',
   order: 'admin.analytics.own.order',
   'too-many': 'admin.analytics.own.tooMany',
@@ -20,7 +20,7 @@ export default function OwnDaysForm({ period }: { period: Period }) {
   const [days, setDays] = useState(typeof range === 'string' ? { from: '', to: '' } : range);
   const [refused, setRefused] = useState(false);
   const fault = refused ? faultOfDays(days) : null;
-  const error = fault === null ? undefined : text(faultWords[fault]);
+  const error = fault === null ? undefined : text(faultLabels[fault]);
 
   const show = () => {
     const right = faultOfDays(days) === null;

@@ -7,7 +7,7 @@ import { searchOf, type Period } from './period';
 
 const OwnDaysForm = lazy(() => import('./own-days-form'));
 
-const rangeWords: Record<RangeName, MessageKey> = {
+const rangeLabels: Record<RangeName, MessageKey> = {
   today: 'admin.analytics.range.today',
   yesterday: 'admin.analytics.range.yesterday',
   '7d': 'admin.analytics.range.7d',
@@ -20,7 +20,7 @@ const rangeWords: Record<RangeName, MessageKey> = {
   all: 'admin.analytics.range.all',
 };
 
-const comparisonWords: [Comparison, MessageKey][] = [
+const comparisonLabels: [Comparison, MessageKey][] = [
   ['before', 'admin.analytics.compare.before'],
   ['year', 'admin.analytics.compare.year'],
   ['none', 'admin.analytics.compare.none'],
@@ -47,7 +47,7 @@ export function PeriodPicker({ period }: { period: Period }) {
               className={item}
               onClick={() => setChoosing(false)}
             >
-              {text(rangeWords[name])}
+              {text(rangeLabels[name])}
             </Link>
           ))}
           <button
@@ -61,7 +61,7 @@ export function PeriodPicker({ period }: { period: Period }) {
           </button>
         </Choices>
         <Choices label={text('admin.analytics.compare.label')} isShown>
-          {comparisonWords.map(([name, key]) => (
+          {comparisonLabels.map(([name, key]) => (
             <Link
               key={name}
               to={searchOf({ ...period, comparison: name })}

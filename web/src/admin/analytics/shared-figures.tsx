@@ -7,7 +7,7 @@ import { useCountViews } from './count-views';
 import { ComparedDays } from './days-shown';
 import { courseOfRange, courseOfSessions, useDaysView } from './days-view';
 import { FigurePanel } from './figure-panel';
-import { useFilterWords } from './filter-words';
+import { useFilterLabels } from './filter-words';
 import { FixedPeriod, readPeriod, usePeriod } from './period';
 import { PeriodPanels } from './period-panels';
 import type { SharedView } from './read-shared';
@@ -37,7 +37,7 @@ export default function SharedFigures({ view }: { view: SharedView }) {
 function Filters() {
   const text = useText();
   const { filters } = usePeriod();
-  const { ofFilter } = useFilterWords();
+  const { ofFilter } = useFilterLabels();
   if (filters.length === 0) return null;
   return (
     <ul aria-label={text('admin.analytics.filter.label')} className="flex flex-wrap gap-2">

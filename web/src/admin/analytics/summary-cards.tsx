@@ -179,7 +179,7 @@ export function SummaryCards({ range, sessions }: Props) {
 }
 
 /** Names and explanations of the small figures of sessions. */
-const sessionWords = {
+const sessionLabels = {
   visitors: ['admin.analytics.uniqueVisitors', 'admin.analytics.what.periodVisitors'],
   pagesPerSession: ['admin.analytics.pagesPerSession', 'admin.analytics.what.pagesPerSession'],
   bounceRate: ['admin.analytics.bounceRate', 'admin.analytics.what.bounceRate'],
@@ -192,8 +192,8 @@ export function useFiguresOfSessions() {
   const { figure, average, percent } = useFigures();
   return ({ sessions, visitors: people, bounces, pageViews, seconds, suspected }: SessionTotals) => {
     const each = Math.max(1, sessions);
-    const figureOf = (what: keyof typeof sessionWords, value: number, format: Figure['format']): Figure => {
-      const [title, definition] = sessionWords[what];
+    const figureOf = (what: keyof typeof sessionLabels, value: number, format: Figure['format']): Figure => {
+      const [title, definition] = sessionLabels[what];
       return { what, value, format, title, definition };
     };
     return {

@@ -17,7 +17,7 @@ export function useEdits() {
   });
 }
 
-const placeWords: Record<TextPlace, MessageKey> = {
+const placeLabels: Record<TextPlace, MessageKey> = {
   home: 'admin.analytics.edits.home',
   learn: 'admin.analytics.edits.learn',
   booking: 'admin.analytics.edits.booking',
@@ -26,11 +26,11 @@ const placeWords: Record<TextPlace, MessageKey> = {
   other: 'admin.analytics.edits.other',
 };
 
-export function useEditWords() {
+export function useEditLabels() {
   const text = useText();
   const languageNameOf = useLanguageName();
   const placeOf = ({ place, language }: Change) => ({
-    place: text(placeWords[place]),
+    place: text(placeLabels[place]),
     language: languageNameOf(language),
   });
   return {

@@ -4,7 +4,7 @@ import { formatWatchTime } from '../../lib/format';
 import { Table, type Column } from '../../ui/table';
 import type { FigureView } from './figure-panel';
 import { FilterLink } from './filter-link';
-import { useFilterWords } from './filter-words';
+import { useFilterLabels } from './filter-words';
 import { useFigures } from './use-figures';
 import { OpenRetention } from './video-retention';
 
@@ -31,7 +31,7 @@ interface Props {
 /** How often each video was watched, how long, and how far. */
 export function useVideosView({ figures: { from, to, videoStats }, definition }: Props): FigureView {
   const text = useText();
-  const { ofValue } = useFilterWords();
+  const { ofValue } = useFilterLabels();
   const title = text('admin.analytics.videos');
   return {
     title,

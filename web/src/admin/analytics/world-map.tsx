@@ -4,7 +4,7 @@ import world from 'world-atlas/countries-110m.json';
 import { use } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { useFilterWords } from './filter-words';
+import { useFilterLabels } from './filter-words';
 import type { PanelCounts } from './panel-counts';
 import { FixedPeriod, searchOf, toggleFilter, usePeriod } from './period';
 import { shadeOf, ShadesLegend } from './shades';
@@ -28,7 +28,7 @@ const onMap = new Set(shapes.map(({ code }) => code).filter((code) => code !== '
 export default function WorldMap({ counts: { rows, counted } }: { counts: PanelCounts }) {
   const text = useText();
   const { figure } = useFigures();
-  const { ofValue } = useFilterWords();
+  const { ofValue } = useFilterLabels();
   const navigate = useNavigate();
   const period = usePeriod();
   const isFixed = use(FixedPeriod) !== null;

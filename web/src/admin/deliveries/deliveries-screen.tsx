@@ -20,7 +20,7 @@ import { SelectField } from '../../ui/select-field';
 import { Table, type Column } from '../../ui/table';
 import { deliveriesPath } from './delivery-calls';
 import { DeliveryCard } from './delivery-card';
-import { endpointWords, describeOutcome, statusWords } from './delivery-words';
+import { endpointLabels, describeOutcome, statusLabels } from './delivery-words';
 import { EndpointsPanel } from './endpoints-panel';
 import { ReplayPanel } from './replay-panel';
 
@@ -56,11 +56,11 @@ export default function DeliveriesScreen() {
         </button>
       ),
     },
-    { head: 'admin.deliveries.endpoint', cell: ({ endpoint }) => text(endpointWords[endpoint]) },
+    { head: 'admin.deliveries.endpoint', cell: ({ endpoint }) => text(endpointLabels[endpoint]) },
     {
       head: 'admin.deliveries.status',
       cell: ({ status }) => (
-        <span className={status === 'failed' ? 'text-alarm' : ''}>{text(statusWords[status])}</span>
+        <span className={status === 'failed' ? 'text-alarm' : ''}>{text(statusLabels[status])}</span>
       ),
     },
     { head: 'admin.deliveries.attempts', cell: ({ attempts }) => attempts, figure: true },
@@ -90,14 +90,14 @@ export default function DeliveriesScreen() {
               label={text('admin.deliveries.endpoint')}
               any={text('admin.deliveries.any')}
               value={filters.endpoint}
-              choices={endpointWords}
+              choices={endpointLabels}
               onChange={(value) => choose('endpoint', value)}
             />
             <SelectField
               label={text('admin.deliveries.status')}
               any={text('admin.deliveries.any')}
               value={filters.status}
-              choices={statusWords}
+              choices={statusLabels}
               onChange={(value) => choose('status', value)}
             />
           </div>

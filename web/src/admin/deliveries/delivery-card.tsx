@@ -8,7 +8,7 @@ import { Instant } from '../../ui/instant';
 import { Table, type Column } from '../../ui/table';
 import { showToast } from '../../lib/toast-store';
 import { deliveriesPath } from './delivery-calls';
-import { endpointWords, describeOutcome, statusWords } from './delivery-words';
+import { endpointLabels, describeOutcome, statusLabels } from './delivery-words';
 
 /** One delivery: its status, each attempt with the response, and the button that sends it again. */
 export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {
@@ -47,9 +47,9 @@ export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {
   return (
     <div className="mt-3">
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <span className="font-semibold">{text(endpointWords[delivery.endpoint])}</span>
+        <span className="font-semibold">{text(endpointLabels[delivery.endpoint])}</span>
         <span className={delivery.status === 'failed' ? 'text-alarm' : 'text-text-2'}>
-          {text(statusWords[delivery.status])}
+          {text(statusLabels[delivery.status])}
         </span>
         {delivery.status === 'waiting' && delivery.nextAttemptAt !== null && (
           <span className="text-text-3">

@@ -7,7 +7,7 @@ import type {
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { TextOf } from '../../i18n/use-text';
 
-export const endpointWords: Record<WebhookEndpoint, MessageKey> = {
+export const endpointLabels: Record<WebhookEndpoint, MessageKey> = {
   setups: 'admin.deliveries.endpointSetups',
   question: 'admin.deliveries.endpointQuestion',
   newsletter: 'admin.deliveries.endpointNewsletter',
@@ -17,12 +17,12 @@ export const endpointWords: Record<WebhookEndpoint, MessageKey> = {
   'booking-visit': 'admin.deliveries.endpointBookingVisit',
 };
 
-export const destinationWords: Record<ReplayDestination, MessageKey> = {
-  ...endpointWords,
+export const destinationLabels: Record<ReplayDestination, MessageKey> = {
+  ...endpointLabels,
   smtp: 'admin.deliveries.mailServer',
 };
 
-export const statusWords: Record<DeliveryStatus, MessageKey> = {
+export const statusLabels: Record<DeliveryStatus, MessageKey> = {
   waiting: 'admin.deliveries.statusWaiting',
   delivered: 'admin.deliveries.statusDelivered',
   failed: 'admin.deliveries.statusFailed',

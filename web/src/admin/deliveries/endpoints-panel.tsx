@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel';
 import { QueryStates } from '../../ui/query-states';
 import { Table, type Column } from '../../ui/table';
 import { useEndpoints, useSwitchOn } from './delivery-calls';
-import { endpointWords } from './delivery-words';
+import { endpointLabels } from './delivery-words';
 
 /** Every possible endpoint: whether it's on, and how many deliveries wait for it. */
 export function EndpointsPanel() {
@@ -25,7 +25,7 @@ export function EndpointsPanel() {
   }
   const isAnySetUp = endpoints.data.endpoints.some(({ configured }) => configured);
   const columns: Column<WebhookEndpointAnswer>[] = [
-    { head: 'admin.deliveries.endpoint', cell: ({ name }) => text(endpointWords[name]) },
+    { head: 'admin.deliveries.endpoint', cell: ({ name }) => text(endpointLabels[name]) },
     {
       head: 'admin.deliveries.state',
       cell: ({ name, configured, offSince }) =>
@@ -40,7 +40,7 @@ export function EndpointsPanel() {
               type="button"
               className="button-link"
               disabled={on.isPending}
-              aria-label={text('admin.deliveries.switchOnOf', { endpoint: text(endpointWords[name]) })}
+              aria-label={text('admin.deliveries.switchOnOf', { endpoint: text(endpointLabels[name]) })}
               onClick={() => on.mutate(name)}
             >
               {text('admin.deliveries.switchOn')}

@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
 import { showToast } from '../../lib/toast-store';
 import { deliveriesPath } from './delivery-calls';
-import { destinationWords } from './delivery-words';
+import { destinationLabels } from './delivery-words';
 
 const replayPath = `${deliveriesPath}/replay`;
 
@@ -65,7 +65,7 @@ export function ReplayPanel() {
         <SelectField
           label={text('admin.deliveries.endpoint')}
           value={range.endpoint}
-          choices={destinationWords}
+          choices={destinationLabels}
           onChange={(endpoint) => {
             if (endpoint !== '') change({ endpoint });
           }}

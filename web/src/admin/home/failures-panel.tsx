@@ -13,7 +13,7 @@ import { HeadButton } from '../../ui/screen-head';
 import { useInstantFormat } from '../../ui/instant';
 import { Link } from '../../ui/link';
 import { deliveriesPath, useSwitchOn } from '../deliveries/delivery-calls';
-import { destinationWords } from '../deliveries/delivery-words';
+import { destinationLabels } from '../deliveries/delivery-words';
 
 type Failures = Pick<HomeAnswer, 'failedEndpoints' | 'failedReplies' | 'failedErasures' | 'asOf'>;
 
@@ -68,7 +68,7 @@ function EndpointRows({ failed: { endpoint, failed, since, isOff, waiting }, asO
       }),
   });
   const on = useSwitchOn();
-  const name = text(destinationWords[endpoint]);
+  const name = text(destinationLabels[endpoint]);
   return (
     <>
       {since !== null && (

@@ -6,7 +6,7 @@ import { readWhenOpened } from '../../lib/admin-queries';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 
-export const bookingWords: Record<BookingStatus, MessageKey> = {
+export const bookingLabels: Record<BookingStatus, MessageKey> = {
   booked: 'admin.bookings.booked',
   moved: 'admin.bookings.moved',
   cancelled: 'admin.bookings.cancelled',
@@ -23,7 +23,7 @@ function BookingList({ bookings }: { bookings: (LeadBooking & Partial<Answer['bo
         <li key={id} className="flex flex-wrap justify-between gap-x-4">
           <span className="min-w-0 [overflow-wrap:anywhere]">
             {(email ?? phone) && <bdi className="font-semibold">{email ?? phone} </bdi>}
-            {text(bookingWords[status])}
+            {text(bookingLabels[status])}
             {startsAt !== null && (
               <>
                 {': '}

@@ -5,7 +5,7 @@ import { AdminForm } from '../../ui/admin-form';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
 import { isNarrowed, type LeadFilters } from './lead-filters';
-import { kindWords } from './lead-words';
+import { kindLabels } from './lead-words';
 
 /** The search runs after typing has paused this long. */
 const pauseMs = 300;
@@ -78,7 +78,7 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
           label={text('admin.leads.kind')}
           any={text('admin.leads.any')}
           value={filters.kind}
-          choices={kindWords}
+          choices={kindLabels}
           onChange={(kind) => onChange({ ...filters, kind })}
         />
         <SelectField

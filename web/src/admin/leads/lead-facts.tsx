@@ -4,9 +4,9 @@ import { useLanguageName, useText } from '../../i18n/use-text';
 import { Facts } from '../../ui/facts';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
-import { kindWords, reasonsOf, describeVisit, signupWords } from './lead-words';
+import { kindLabels, reasonsOf, describeVisit, signupLabels } from './lead-words';
 
-const noVisitWords = {
+const noVisitLabels = {
   ambiguous: 'admin.lead.ambiguous',
   unknown: 'admin.lead.unknownVisit',
   'not-counted': 'admin.lead.notCounted',
@@ -19,8 +19,8 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
   const { visit } = lead;
   const typed = (value: string | null) => value !== null && <bdi>{value}</bdi>;
   const facts: [name: string, value: ReactNode][] = [
-    [text('admin.leads.kind'), text(kindWords[lead.kind])],
-    [text('admin.lead.wish'), lead.signupKind && text(signupWords[lead.signupKind])],
+    [text('admin.leads.kind'), text(kindLabels[lead.kind])],
+    [text('admin.lead.wish'), lead.signupKind && text(signupLabels[lead.signupKind])],
     [text('admin.lead.received'), <Instant time={lead.receivedAt} exact />],
     [text('admin.lead.due'), lead.answer && <Instant time={lead.answer.dueAt} />],
     [text('admin.lead.answered'), lead.answeredAt && <Instant time={lead.answeredAt} />],
@@ -52,7 +52,7 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
       )}
       {lead.imported && <p className="mt-3 text-note text-text-3">{text('admin.leads.importedText')}</p>}
       {!lead.imported && visit.match !== 'certain' && (
-        <p className="mt-3 text-note text-text-3">{text(noVisitWords[visit.match])}</p>
+        <p className="mt-3 text-note text-text-3">{text(noVisitLabels[visit.match])}</p>
       )}
     </Panel>
   );

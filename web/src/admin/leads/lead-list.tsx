@@ -3,7 +3,7 @@ import { useLanguageName, useText } from '../../i18n/use-text';
 import { Instant } from '../../ui/instant';
 import { AnswerClock } from './answer-clock';
 import type { LeadSearch } from './lead-filters';
-import { kindWords, describeVisit, reasonsOf, senderOf, signupWords, statusWords } from './lead-words';
+import { kindLabels, describeVisit, reasonsOf, senderOf, signupLabels, statusLabels } from './lead-words';
 import { Link } from '../../ui/link';
 
 /** The list passes these to the lead opened from it: its neighbours, and the way back. */
@@ -76,7 +76,7 @@ export function LeadList({ leads, search, q, busyId, onRelease, selected, onSele
                 {lead.verdict === 'quarantined' && (
                   <span className="tag">{text('admin.leads.quarantined')}</span>
                 )}
-                {lead.signupKind && <span className="tag">{text(signupWords[lead.signupKind])}</span>}
+                {lead.signupKind && <span className="tag">{text(signupLabels[lead.signupKind])}</span>}
                 {lead.imported && <span className="tag">{text('admin.leads.imported')}</span>}
                 {lead.replyFailed && (
                   <span className="tag text-alarm">{text('admin.leads.replyFailed')}</span>
@@ -93,7 +93,7 @@ export function LeadList({ leads, search, q, busyId, onRelease, selected, onSele
               )}
             </div>
             <p className="min-w-0 text-text-2">
-              {text(kindWords[lead.kind])}
+              {text(kindLabels[lead.kind])}
               {lead.language !== null && ` · ${languageNameOf(lead.language)}`}
               <span className="block truncate text-text-3">
                 <bdi>{describeVisit(lead, text)}</bdi>
@@ -114,7 +114,7 @@ export function LeadList({ leads, search, q, busyId, onRelease, selected, onSele
                   </button>
                 ) : (
                   <>
-                    {text(statusWords[lead.status])}
+                    {text(statusLabels[lead.status])}
                     {lead.delivery === 'failed' && (
                       <span className="text-alarm"> · {text('admin.leads.deliveryFailed')}</span>
                     )}

@@ -5,7 +5,7 @@ import { hostOf } from '../../lib/format';
 import type { Box } from './lead-filters';
 
 /** The texts for the contract's names. */
-export const kindWords: Record<LeadKind, MessageKey> = {
+export const kindLabels: Record<LeadKind, MessageKey> = {
   setups: 'admin.leads.kindSetups',
   question: 'admin.leads.kindQuestion',
   proposal: 'admin.leads.kindProposal',
@@ -14,15 +14,15 @@ export const kindWords: Record<LeadKind, MessageKey> = {
   'prompt-signup': 'admin.leads.kindPromptSignup',
 };
 
-export const signupWords: Record<SignupKind, MessageKey> = { agents: 'admin.leads.signupAgents' };
+export const signupLabels: Record<SignupKind, MessageKey> = { agents: 'admin.leads.signupAgents' };
 
-export const statusWords: Record<LeadStatus, MessageKey> = {
+export const statusLabels: Record<LeadStatus, MessageKey> = {
   new: 'admin.leads.statusNew',
   answered: 'admin.leads.statusAnswered',
   archived: 'admin.leads.statusArchived',
 };
 
-export const boxWords: Record<Box, MessageKey> = {
+export const boxLabels: Record<Box, MessageKey> = {
   'to-answer': 'admin.leads.boxToAnswer',
   'sign-ups': 'admin.leads.boxSignUps',
   answered: 'admin.leads.boxAnswered',
@@ -31,7 +31,7 @@ export const boxWords: Record<Box, MessageKey> = {
   all: 'admin.leads.boxAll',
 };
 
-const reasonWords: Record<VerdictReason, MessageKey> = {
+const reasonLabels: Record<VerdictReason, MessageKey> = {
   honeypot: 'admin.leads.reasonHoneypot',
   'too-fast': 'admin.leads.reasonTooFast',
   'disposable-domain': 'admin.leads.reasonDisposable',
@@ -40,7 +40,7 @@ const reasonWords: Record<VerdictReason, MessageKey> = {
 
 /** Why it's held back, in our order. */
 export function reasonsOf({ verdictReasons }: LeadOfPage, text: TextOf): string[] {
-  return Object.entries(reasonWords).flatMap(([reason, word]) =>
+  return Object.entries(reasonLabels).flatMap(([reason, word]) =>
     verdictReasons.includes(reason) ? [text(word)] : [],
   );
 }

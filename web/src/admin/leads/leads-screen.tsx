@@ -24,7 +24,7 @@ import {
   type Box,
 } from './lead-filters';
 import { LeadList } from './lead-list';
-import { boxWords } from './lead-words';
+import { boxLabels } from './lead-words';
 import { SelectionBar } from './selection-bar';
 
 /** The inbox: every lead and question, by box and filter. j and k move the focus, e answers the focused lead. */
@@ -184,7 +184,7 @@ function BoxTabs({ filters, counts }: { filters: LeadFilters; counts: LeadCounts
   };
   const tabs = boxes.map((box) => ({
     search: searchOf({ ...filters, box }).toString(),
-    name: text(boxWords[box]),
+    name: text(boxLabels[box]),
     count: countOf(box),
     isCurrent: filters.box === box,
   }));

@@ -5,7 +5,7 @@ import { useAdminCall } from '../../lib/admin-queries';
 import { Instant } from '../../ui/instant';
 import { sendReply } from './lead-calls';
 
-const stateWords: Record<ReplyState, MessageKey> = {
+const stateLabels: Record<ReplyState, MessageKey> = {
   sending: 'admin.reply.stateSending',
   sent: 'admin.reply.stateSent',
   failed: 'admin.reply.stateFailed',
@@ -29,7 +29,7 @@ export function ReplyList({ lead }: { lead: OneLeadAnswer }) {
               {reply.subject}
             </span>
             <span className={reply.state === 'failed' ? 'text-alarm' : 'text-text-3'} role="status">
-              {text(stateWords[reply.state])} <Instant time={reply.sentAt ?? reply.createdAt} />
+              {text(stateLabels[reply.state])} <Instant time={reply.sentAt ?? reply.createdAt} />
             </span>
           </p>
           <p

@@ -30,7 +30,7 @@ const actions: Record<Box, SeveralLeadsAction[]> = {
   all: ['answered', 'archived'],
 };
 
-const actionWords: Record<Exclude<SeveralLeadsAction, 'erase'>, MessageKey> = {
+const actionLabels: Record<Exclude<SeveralLeadsAction, 'erase'>, MessageKey> = {
   answered: 'admin.leads.markAnswered',
   archived: 'admin.leads.archive',
   new: 'admin.leads.markNew',
@@ -74,7 +74,7 @@ export function SelectionBar({ box, selected, onDone }: Props) {
       </p>
       {actions[box].map((action) => (
         <LinkButton key={action} busy={act.isPending} onClick={() => act.mutate(action)}>
-          {text(actionWords[action as keyof typeof actionWords])}
+          {text(actionLabels[action as keyof typeof actionLabels])}
         </LinkButton>
       ))}
       <LinkButton busy={csv.isPending} onClick={() => csv.mutate()}>

@@ -13,9 +13,9 @@ import { Instant, useInstantFormat } from '../../ui/instant';
 import { Link } from '../../ui/link';
 import { Panel } from '../../ui/panel';
 import { QueryStates } from '../../ui/query-states';
-import { bookingWords } from './booking-list';
+import { bookingLabels } from './booking-list';
 import { leadsPath } from './lead-calls';
-import { kindWords, statusWords } from './lead-words';
+import { kindLabels, statusLabels } from './lead-words';
 
 /** Events around a lead, in order, and its person's other leads. */
 export function TimelinePanel({ id, endpoint }: { id: string; endpoint: (name: WebhookEndpoint) => string }) {
@@ -57,11 +57,11 @@ export function TimelinePanel({ id, endpoint }: { id: string; endpoint: (name: W
               <li key={past.id} className="flex flex-wrap justify-between gap-x-4">
                 <span className="min-w-0">
                   <Link to={`/admin/leads/${past.id}`} className="button-link">
-                    {text(kindWords[past.kind])}
+                    {text(kindLabels[past.kind])}
                   </Link>{' '}
                   <span className="text-text-3">
                     {text(
-                      past.verdict === 'quarantined' ? 'admin.leads.quarantined' : statusWords[past.status],
+                      past.verdict === 'quarantined' ? 'admin.leads.quarantined' : statusLabels[past.status],
                     )}
                   </span>
                   {past.idea !== null && (
@@ -82,12 +82,12 @@ export function TimelinePanel({ id, endpoint }: { id: string; endpoint: (name: W
   );
 }
 
-const mailWords: Record<string, MessageKey> = {
+const mailLabels: Record<string, MessageKey> = {
   'lead-notice': 'admin.timeline.notice',
   confirm: 'admin.timeline.confirm',
 };
 
-const stateWords: Record<string, MessageKey> = {
+const stateLabels: Record<string, MessageKey> = {
   waiting: 'admin.timeline.waiting',
   dropped: 'admin.timeline.dropped',
   failed: 'admin.timeline.failed',
@@ -101,7 +101,7 @@ interface Words {
 /** An entry in a few words. Sent effects name their state only if it isn't simply sent. */
 function describe({ what, name, state }: TimelineEntry, text: TextOf, { instant, endpoint }: Words): string {
   const sent = (words: string) => {
-    const word = stateWords[state ?? ''];
+    const word = stateLabels[state ?? ''];
     return word ? `${words} (${text(word)})` : words;
   };
   switch (what) {
@@ -110,15 +110,15 @@ function describe({ what, name, state }: TimelineEntry, text: TextOf, { instant,
     case 'video':
       return text('admin.timeline.video', { title: name, seconds: Number(state) });
     case 'form':
-      return text('admin.timeline.form', { kind: text(kindWords[name as LeadKind]) });
+      return text('admin.timeline.form', { kind: text(kindLabels[name as LeadKind]) });
     case 'mail':
-      return sent(text(mailWords[name] ?? 'admin.timeline.notice'));
+      return sent(text(mailLabels[name] ?? 'admin.timeline.notice'));
     case 'reply':
       return sent(text('admin.timeline.reply', { subject: name }));
     case 'delivery':
       return sent(text('admin.timeline.delivery', { endpoint: endpoint(name as WebhookEndpoint) }));
     case 'booking': {
-      const word = text(bookingWords[name as BookingStatus]);
+      const word = text(bookingLabels[name as BookingStatus]);
       const meeting = state === null ? word : `${word}: ${instant(state)}`;
       return text('admin.timeline.booking', { meeting });
     }

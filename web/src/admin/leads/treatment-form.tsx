@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/select-field';
 import { TextArea } from '../../ui/field';
 import { showToast } from '../../lib/toast-store';
 import { changeLead } from './lead-calls';
-import { statusWords } from './lead-words';
+import { statusLabels } from './lead-words';
 
 /** Status and note. A note that another tab saved meanwhile isn't overwritten: it's shown next to the text typed here. */
 export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
@@ -56,7 +56,7 @@ export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
         <SelectField
           label={text('admin.leads.status')}
           value={lead.status}
-          choices={statusWords}
+          choices={statusLabels}
           onChange={(status) => {
             if (status !== '') change.mutate({ status });
           }}

@@ -27,7 +27,7 @@ export function ConsentDialog({ subscriber: { id, email, consent, bounce }, onCl
     [
       text('admin.subscribers.how'),
       confirmedAt !== null &&
-        text(confirmedBy === null ? 'admin.subscribers.unknown' : confirmedByWords[confirmedBy]),
+        text(confirmedBy === null ? 'admin.subscribers.unknown' : confirmedByLabels[confirmedBy]),
     ],
     [text('admin.subscribers.stopped'), withdrawnAt !== null && <Instant time={withdrawnAt} exact />],
     [text('admin.subscribers.bounced'), bounce && <Instant time={bounce.at} exact />],
@@ -63,7 +63,7 @@ export function ConsentDialog({ subscriber: { id, email, consent, bounce }, onCl
   );
 }
 
-export const confirmedByWords: Record<ConfirmedBy, MessageKey> = {
+export const confirmedByLabels: Record<ConfirmedBy, MessageKey> = {
   mail: 'admin.subscribers.byMail',
   form: 'admin.subscribers.byForm',
   import: 'admin.subscribers.byImport',

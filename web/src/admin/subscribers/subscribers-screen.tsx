@@ -18,13 +18,13 @@ import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
 import { HeadButton, RefreshButton, ScreenHead } from '../../ui/screen-head';
 import { TabLinks } from '../../ui/tab-links';
 import { Table, type Column } from '../../ui/table';
-import { confirmedByWords, ConsentDialog } from './consent-dialog';
+import { confirmedByLabels, ConsentDialog } from './consent-dialog';
 import { fetchSubscribersCsv, useSubscriberCounts, useSubscribers } from './subscriber-calls';
 
 /** The search runs after typing has paused this long. */
 const pauseMs = 300;
 
-const listWords: Record<SubscriberState, MessageKey> = {
+const listLabels: Record<SubscriberState, MessageKey> = {
   confirmed: 'admin.subscribers.confirmed',
   pending: 'admin.subscribers.pending',
   unsubscribed: 'admin.subscribers.unsubscribed',
@@ -116,7 +116,7 @@ function ListTabs({ state, counts }: TabsProps) {
   const { formatNumber } = useIntl();
   const tabs = subscriberStates.map((one) => ({
     search: one === 'confirmed' ? '' : `list=${one}`,
-    name: text(listWords[one]),
+    name: text(listLabels[one]),
     count: counts ? formatNumber(counts[one]) : '',
     isCurrent: one === state,
   }));
@@ -161,7 +161,7 @@ function List({ state, subscribers, onOpen }: ListProps) {
   ];
   return (
     <Table
-      label={text(listWords[state])}
+      label={text(listLabels[state])}
       columns={columns}
       rows={subscribers}
       rowKey={({ id }) => id}
@@ -186,5 +186,5 @@ const how: Column<SubscriberOfPage> = {
 
 function HowConfirmed({ by }: { by: ConfirmedBy | null }) {
   const text = useText();
-  return text(by === null ? 'admin.subscribers.unknown' : confirmedByWords[by]);
+  return text(by === null ? 'admin.subscribers.unknown' : confirmedByLabels[by]);
 }

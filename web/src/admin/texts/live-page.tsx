@@ -10,12 +10,12 @@ import { useFramedPage } from './use-framed-page';
 import type { WrittenText } from './use-live-page';
 
 /** By the CSS pixels of the site's own layouts. */
-const widthWords = {
+const widthLabels = {
   375: 'admin.translations.live.phone',
   768: 'admin.translations.live.tablet',
   1440: 'admin.translations.live.desktop',
 } as const;
-type Width = keyof typeof widthWords;
+type Width = keyof typeof widthLabels;
 
 interface Props {
   path: string;
@@ -63,7 +63,7 @@ export default function LivePage({ path, shown, written, rows, firstWidth, onClo
         </a>
         <fieldset className="flex gap-x-1">
           <legend className="sr-only">{text('admin.translations.live.width')}</legend>
-          {(Object.keys(widthWords).map(Number) as Width[]).map((choice) => (
+          {(Object.keys(widthLabels).map(Number) as Width[]).map((choice) => (
             <label
               key={choice}
               className="flex min-h-10 items-center rounded-control px-2 text-note text-text-3 hover:text-text has-checked:text-lamp-hi has-focus-visible:outline-2 has-focus-visible:outline-lamp-hi"
@@ -75,7 +75,7 @@ export default function LivePage({ path, shown, written, rows, firstWidth, onClo
                 checked={width === choice}
                 onChange={() => setWidth(choice)}
               />
-              {text(widthWords[choice])}
+              {text(widthLabels[choice])}
             </label>
           ))}
         </fieldset>
