@@ -18,9 +18,8 @@ import { Panel } from '../../ui/panel';
 import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
 import { SelectField } from '../../ui/select-field';
 import { Table, type Column } from '../../ui/table';
-import { deliveriesPath } from './delivery-calls';
+import { deliveriesPath, endpointLabels, describeOutcome, statusLabels } from './delivery';
 import { DeliveryCard } from './delivery-card';
-import { endpointLabels, describeOutcome, statusLabels } from './delivery-words';
 import { EndpointsPanel } from './endpoints-panel';
 import { ReplayPanel } from './replay-panel';
 

@@ -7,8 +7,7 @@ import { Button } from '../../ui/button';
 import { Instant } from '../../ui/instant';
 import { Table, type Column } from '../../ui/table';
 import { showToast } from '../../lib/toast-store';
-import { deliveriesPath } from './delivery-calls';
-import { endpointLabels, describeOutcome, statusLabels } from './delivery-words';
+import { deliveriesPath, endpointLabels, describeOutcome, statusLabels } from './delivery';
 
 /** One delivery: its status, each attempt with the response, and the button that sends it again. */
 export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {

@@ -5,8 +5,7 @@ import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 import { QueryStates } from '../../ui/query-states';
 import { Table, type Column } from '../../ui/table';
-import { useEndpoints, useSwitchOn } from './delivery-calls';
-import { endpointLabels } from './delivery-words';
+import { useEndpoints, useSwitchOn, endpointLabels } from './delivery';
 
 /** Every possible endpoint: whether it's on, and how many deliveries wait for it. */
 export function EndpointsPanel() {

@@ -14,8 +14,7 @@ import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
 import { showToast } from '../../lib/toast-store';
-import { deliveriesPath } from './delivery-calls';
-import { destinationLabels } from './delivery-words';
+import { deliveriesPath, destinationLabels } from './delivery';
 
 const replayPath = `${deliveriesPath}/replay`;
 

@@ -12,8 +12,7 @@ import { showToast } from '../../lib/toast-store';
 import { HeadButton } from '../../ui/screen-head';
 import { useInstantFormat } from '../../ui/instant';
 import { Link } from '../../ui/link';
-import { deliveriesPath, useSwitchOn } from '../deliveries/delivery-calls';
-import { destinationLabels } from '../deliveries/delivery-words';
+import { deliveriesPath, useSwitchOn, destinationLabels } from '../deliveries/delivery';
 
 type Failures = Pick<HomeAnswer, 'failedEndpoints' | 'failedReplies' | 'failedErasures' | 'asOf'>;
 

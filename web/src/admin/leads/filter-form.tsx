@@ -5,7 +5,7 @@ import { AdminForm } from '../../ui/admin-form';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
 import { isNarrowed, type LeadFilters } from './lead-filters';
-import { kindLabels } from './lead-words';
+import { kindLabels } from './lead';
 
 /** The search runs after typing has paused this long. */
 const pauseMs = 300;

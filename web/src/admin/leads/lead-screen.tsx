@@ -1,37 +1,40 @@
-import type { LeadReply, OneDeliveryAnswer, OneLeadAnswer, WebhookEndpoint } from '@voordeur/contracts/http';
+import { labelledFields, type LeadReply, type OneLeadAnswer } from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { useText } from '../../i18n/use-text';
+import { type Location, useLocation, useNavigate } from 'react-router-dom';
+import { useText, useLanguageName } from '../../i18n/use-text';
 import { readWhenOpened } from '../../lib/admin-queries';
 import { isRefusedFor } from '../../lib/http';
 import { Button } from '../../ui/button';
+import { Facts } from '../../ui/facts';
+import { Instant } from '../../ui/instant';
 import { Link } from '../../ui/link';
 import { Panel } from '../../ui/panel';
 import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
-import { AnswerClock } from './answer-clock';
-import { leadsPath, useAnswerLead, useReleaseLead } from './lead-calls';
-import { LeadFacts } from './lead-facts';
-import type { LeadNeighbours } from './lead-list';
-import { senderOf, reasonsOf } from './lead-words';
+import { DeliveryCard } from '../deliveries/delivery-card';
+import {
+  leadsPath,
+  useAnswerLead,
+  useReleaseLead,
+  senderOf,
+  reasonsOf,
+  kindLabels,
+  describeVisit,
+  signupLabels,
+} from './lead';
+import { AnswerClock, type LeadNeighbours } from './lead-list';
 import { PersonPanel } from './person-panel';
 import { ReplyPanel } from './reply-panel';
 import { TimelinePanel } from './timeline-panel';
 import { TreatmentForm } from './treatment-form';
 
-interface Props {
-  id: string;
-  /** How a delivery is shown. */
-  delivery: (delivery: OneDeliveryAnswer) => ReactNode;
-  /** Name of an endpoint. */
-  endpoint: (name: WebhookEndpoint) => string;
-}
-
 /** One lead: its text, where it came from, the state of its webhooks, and the owner's treatment of it. */
-export function LeadScreen({ id, delivery, endpoint }: Props) {
+export default function LeadScreen() {
   const text = useText();
+  const { pathname, state: neighbours } = useLocation() as Location<LeadNeighbours | null>;
+  const id = pathname.split('/').at(-1) ?? '';
   const query = useQuery<OneLeadAnswer>({
     queryKey: [leadsPath, encodeURIComponent(id)],
     ...readWhenOpened,
@@ -39,7 +42,6 @@ export function LeadScreen({ id, delivery, endpoint }: Props) {
     refetchInterval: ({ state }) => (state.data?.replies.some(isJustWritten) ? replyLookMs : false),
   });
   const lead = query.data;
-  const neighbours = useLocation().state as LeadNeighbours | null;
   const isUnknown = isRefusedFor('not-found', query.error);
   return (
     <>
@@ -51,7 +53,7 @@ export function LeadScreen({ id, delivery, endpoint }: Props) {
         {text('admin.lead.back')}
       </Link>
       {lead && !isUnknown ? (
-        <OpenLead key={id} lead={lead} neighbours={neighbours} delivery={delivery} endpoint={endpoint} />
+        <OpenLead key={id} lead={lead} neighbours={neighbours} />
       ) : (
         <ScreenHead title={text('admin.lead.title')} />
       )}
@@ -80,12 +82,9 @@ function isJustWritten({ state, createdAt }: LeadReply): boolean {
 interface OpenProps {
   lead: OneLeadAnswer;
   neighbours: LeadNeighbours | null;
-  delivery: (delivery: OneDeliveryAnswer) => ReactNode;
-  /** Name of an endpoint. */
-  endpoint: (name: WebhookEndpoint) => string;
 }
 
-function OpenLead({ lead, neighbours, delivery, endpoint }: OpenProps) {
+function OpenLead({ lead, neighbours }: OpenProps) {
   const text = useText();
   return (
     <>
@@ -121,12 +120,16 @@ function OpenLead({ lead, neighbours, delivery, endpoint }: OpenProps) {
           <PersonPanel person={lead.email === null ? { phone: lead.phone ?? '' } : { email: lead.email }} />
         </div>
         <div className="flex min-w-0 flex-col gap-3.5">
-          <TimelinePanel id={lead.id} endpoint={endpoint} />
+          <TimelinePanel id={lead.id} />
           <Panel span={12} title={text('admin.lead.deliveries')}>
             {lead.deliveries.length === 0 ? (
               <p className="mt-3 text-text-2">{text('admin.lead.noDeliveries')}</p>
             ) : (
-              lead.deliveries.map((one) => <div key={one.id}>{delivery(one)}</div>)
+              lead.deliveries.map((one) => (
+                <div key={one.id}>
+                  <DeliveryCard delivery={one} />
+                </div>
+              ))
             )}
           </Panel>
         </div>
@@ -136,7 +139,7 @@ function OpenLead({ lead, neighbours, delivery, endpoint }: OpenProps) {
 }
 
 /** Next and previous are those of the list that this lead was opened from. */
-function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery' | 'endpoint'>) {
+function LeadShortcuts({ lead, neighbours }: OpenProps) {
   const text = useText();
   const navigate = useNavigate();
   const { mutate: markAnswered } = useAnswerLead();
@@ -185,6 +188,58 @@ function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
           {text('admin.leads.release')}
         </Button>
       </div>
+    </Panel>
+  );
+}
+
+const noVisitLabels = {
+  ambiguous: 'admin.lead.ambiguous',
+  unknown: 'admin.lead.unknownVisit',
+  'not-counted': 'admin.lead.notCounted',
+} as const;
+
+/** Facts about a lead other than its text. */
+function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
+  const text = useText();
+  const languageNameOf = useLanguageName();
+  const { visit } = lead;
+  const typed = (value: string | null) => value !== null && <bdi>{value}</bdi>;
+  const facts: [name: string, value: ReactNode][] = [
+    [text('admin.leads.kind'), text(kindLabels[lead.kind])],
+    [text('admin.lead.wish'), lead.signupKind && text(signupLabels[lead.signupKind])],
+    [text('admin.lead.received'), <Instant time={lead.receivedAt} exact />],
+    [text('admin.lead.due'), lead.answer && <Instant time={lead.answer.dueAt} />],
+    [text('admin.lead.answered'), lead.answeredAt && <Instant time={lead.answeredAt} />],
+    [text('admin.leads.language'), lead.language && languageNameOf(lead.language)],
+    [text('admin.lead.consent'), typed(lead.consent)],
+    [text('admin.subscribers.bounced'), lead.bounce && <Instant time={lead.bounce.at} />],
+    ...labelledFields(lead).map(([label, value]): [string, ReactNode] => [text(label), typed(value)]),
+    [
+      text('admin.lead.watched'),
+      lead.watchTime !== null && text('admin.lead.seconds', { seconds: lead.watchTime }),
+    ],
+    [text('admin.lead.source'), typed(describeVisit(lead, text))],
+    [text('admin.lead.firstPage'), typed(visit.firstPage)],
+    [text('admin.lead.referrer'), typed(visit.referrer)],
+    ['utm_source', typed(visit.utmSource)],
+    ['utm_medium', typed(visit.utmMedium)],
+    ['utm_campaign', typed(visit.utmCampaign)],
+    [text('admin.lead.remarks'), reasonsOf(lead, text).join(', ')],
+  ];
+  return (
+    <Panel span={12} title={text('admin.lead.facts')}>
+      <div className="mt-3">
+        <Facts facts={facts} />
+      </div>
+      {lead.bounce && (
+        <p className="mt-3 text-note text-text-3">
+          {text('admin.subscribers.bounceText', { status: lead.bounce.status })}
+        </p>
+      )}
+      {lead.imported && <p className="mt-3 text-note text-text-3">{text('admin.leads.importedText')}</p>}
+      {!lead.imported && visit.match !== 'certain' && (
+        <p className="mt-3 text-note text-text-3">{text(noVisitLabels[visit.match])}</p>
+      )}
     </Panel>
   );
 }

@@ -13,7 +13,7 @@ import { Shortcuts } from '../../ui/shortcuts';
 import { TabLinks } from '../../ui/tab-links';
 import { BookingsWithoutLead } from './booking-list';
 import { FilterForm } from './filter-form';
-import { leadsPath, useAnswerLead, useLeadCounts, useReleaseLead } from './lead-calls';
+import { leadsPath, useAnswerLead, useLeadCounts, useReleaseLead, boxLabels } from './lead';
 import {
   filtersOf,
   isNarrowed,
@@ -24,7 +24,6 @@ import {
   type Box,
 } from './lead-filters';
 import { LeadList } from './lead-list';
-import { boxLabels } from './lead-words';
 import { SelectionBar } from './selection-bar';
 
 /** The inbox: every lead and question, by box and filter. j and k move the focus, e answers the focused lead. */

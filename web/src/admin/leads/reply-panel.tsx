@@ -1,19 +1,26 @@
-import { textLanguageOf, textLimits, type OneLeadAnswer } from '@voordeur/contracts/http';
+import {
+  textLanguageOf,
+  textLimits,
+  type OneLeadAnswer,
+  type LeadReply,
+  type ReplyState,
+  localPath,
+} from '@voordeur/contracts/http';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { site } from '../../config/site';
-import { useText } from '../../i18n/use-text';
+import { useText, type TextOf } from '../../i18n/use-text';
 import { useTextIn } from '../../i18n/use-text-in';
 import { useAdminDraft } from '../../lib/admin-drafts';
 import { useAdminCall } from '../../lib/admin-queries';
+import { showToast } from '../../lib/toast-store';
 import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { Field, TextArea, TextField } from '../../ui/field';
+import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
-import { showToast } from '../../lib/toast-store';
-import { sendReply } from './lead-calls';
-import { ReplyList } from './reply-list';
-import { fillTemplate, mailLink, templates, type Template } from './reply-texts';
+import { sendReply } from './lead';
 
 /** The replies to a lead, and the form that writes another. */
 export function ReplyPanel({ lead }: { lead: OneLeadAnswer }) {
@@ -139,4 +146,86 @@ function focusGap(field: HTMLTextAreaElement): void {
   const place = gap === -1 ? field.value.length : gap + 2;
   field.focus();
   field.setSelectionRange(place, place);
+}
+
+const stateLabels: Record<ReplyState, MessageKey> = {
+  sending: 'admin.reply.stateSending',
+  sent: 'admin.reply.stateSent',
+  failed: 'admin.reply.stateFailed',
+};
+
+/** The replies to a lead, oldest first, each with its state. One that failed can be tried again. */
+function ReplyList({ lead }: { lead: OneLeadAnswer }) {
+  const text = useText();
+  const again = useAdminCall({
+    // The same words are the same reply, and go under the same Message-ID.
+    run: ({ subject, text: words }: LeadReply) => sendReply(lead.id, { subject, text: words }),
+    failed: text('admin.reply.notSent'),
+  });
+  if (lead.replies.length === 0) return null;
+  return (
+    <ol className="mt-3 grid gap-4" aria-label={text('admin.reply.earlier')}>
+      {lead.replies.map((reply) => (
+        <li key={reply.id} className="border-b border-line pb-4">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <span className="min-w-0 font-semibold [overflow-wrap:anywhere]" dir="auto">
+              {reply.subject}
+            </span>
+            <span className={reply.state === 'failed' ? 'text-alarm' : 'text-text-3'} role="status">
+              {text(stateLabels[reply.state])} <Instant time={reply.sentAt ?? reply.createdAt} />
+            </span>
+          </p>
+          <p
+            className="mt-1 max-w-[44em] whitespace-pre-wrap text-text-2 [overflow-wrap:anywhere]"
+            dir="auto"
+          >
+            {reply.text}
+          </p>
+          {reply.state !== 'sent' && reply.error !== null && (
+            <p className="mt-2 text-note text-text-3">
+              {text(reply.state === 'failed' ? 'admin.reply.failedText' : 'admin.reply.retriedText', {
+                reason: reply.error,
+              })}
+            </p>
+          )}
+          {reply.state === 'failed' && lead.canReply && (
+            <button
+              type="button"
+              className="button-link"
+              disabled={again.isPending}
+              onClick={() => again.mutate(reply)}
+            >
+              {text('admin.reply.again')}
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Answered = Pick<OneLeadAnswer, 'email' | 'idea' | 'language'>;
+
+/** Templates an answer can start from: a name for the owner, and a text like any other. */
+const templates = {
+  answer: { name: 'admin.reply.answerName', text: 'admin.reply.answerText' },
+  call: { name: 'admin.reply.callName', text: 'admin.reply.callText' },
+  later: { name: 'admin.reply.laterName', text: 'admin.reply.laterText' },
+} as const satisfies Record<string, { name: MessageKey; text: MessageKey }>;
+type Template = keyof typeof templates;
+
+/** A template filled in for a lead; `text` speaks its language. */
+function fillTemplate(template: Template, lead: Answered, text: TextOf): string {
+  return text(templates[template].text, {
+    product: site.product,
+    link: new URL(localPath(textLanguageOf(lead.language), '/booking'), window.location.origin).href,
+    question: (lead.idea ?? '').replace(/^/gm, lead.idea === null ? '' : '> '),
+  }).trimEnd();
+}
+
+/** To the address only: anything else a stranger put into it (`?bcc=`, `&body=`) stays part of the address. */
+function mailLink({ email }: Answered, { subject, text }: { subject: string; text: string }): string {
+  const to = encodeURIComponent(email ?? '').replaceAll('%40', '@');
+  const body = encodeURIComponent(text.replaceAll('\n', '\r\n'));
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${body}`;
 }

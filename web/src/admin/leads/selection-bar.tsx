@@ -8,9 +8,8 @@ import { saveBlob } from '../../lib/save-file';
 import { showToast } from '../../lib/toast-store';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { leadsPath } from './lead-calls';
+import { leadsPath, senderOf } from './lead';
 import type { Box } from './lead-filters';
-import { senderOf } from './lead-words';
 
 interface Props {
   box: Box;

@@ -13,12 +13,12 @@ import { Instant, useInstantFormat } from '../../ui/instant';
 import { Link } from '../../ui/link';
 import { Panel } from '../../ui/panel';
 import { QueryStates } from '../../ui/query-states';
+import { endpointLabels } from '../deliveries/delivery';
 import { bookingLabels } from './booking-list';
-import { leadsPath } from './lead-calls';
-import { kindLabels, statusLabels } from './lead-words';
+import { leadsPath, kindLabels, statusLabels } from './lead';
 
 /** Events around a lead, in order, and its person's other leads. */
-export function TimelinePanel({ id, endpoint }: { id: string; endpoint: (name: WebhookEndpoint) => string }) {
+export function TimelinePanel({ id }: { id: string }) {
   const text = useText();
   const instant = useInstantFormat();
   const query = useQuery<LeadTimeline>({
@@ -41,7 +41,7 @@ export function TimelinePanel({ id, endpoint }: { id: string; endpoint: (name: W
               <span
                 className={`min-w-0 [overflow-wrap:anywhere] ${entry.state === 'failed' ? 'text-alarm' : ''}`}
               >
-                {describe(entry, text, { instant, endpoint })}
+                {describe(entry, text, instant)}
               </span>
               <span className="text-text-3">
                 <Instant time={entry.at} />
@@ -93,13 +93,12 @@ const stateLabels: Record<string, MessageKey> = {
   failed: 'admin.timeline.failed',
 };
 
-interface Words {
-  instant: (time: string) => string;
-  endpoint: (name: WebhookEndpoint) => string;
-}
-
 /** An entry in a few words. Sent effects name their state only if it isn't simply sent. */
-function describe({ what, name, state }: TimelineEntry, text: TextOf, { instant, endpoint }: Words): string {
+function describe(
+  { what, name, state }: TimelineEntry,
+  text: TextOf,
+  instant: (time: string) => string,
+): string {
   const sent = (words: string) => {
     const word = stateLabels[state ?? ''];
     return word ? `${words} (${text(word)})` : words;
@@ -116,7 +115,9 @@ function describe({ what, name, state }: TimelineEntry, text: TextOf, { instant,
     case 'reply':
       return sent(text('admin.timeline.reply', { subject: name }));
     case 'delivery':
-      return sent(text('admin.timeline.delivery', { endpoint: endpoint(name as WebhookEndpoint) }));
+      return sent(
+        text('admin.timeline.delivery', { endpoint: text(endpointLabels[name as WebhookEndpoint]) }),
+      );
     case 'booking': {
       const word = text(bookingLabels[name as BookingStatus]);
       const meeting = state === null ? word : `${word}: ${instant(state)}`;

@@ -10,8 +10,7 @@ import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
 import { TextArea } from '../../ui/field';
 import { showToast } from '../../lib/toast-store';
-import { changeLead } from './lead-calls';
-import { statusLabels } from './lead-words';
+import { changeLead, statusLabels } from './lead';
 
 /** Status and note. A note that another tab saved meanwhile isn't overwritten: it's shown next to the text typed here. */
 export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {

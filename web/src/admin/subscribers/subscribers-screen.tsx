@@ -3,13 +3,19 @@ import {
   type SubscriberOfPage,
   type SubscriberState,
   subscriberStates,
+  type SubscriberCounts,
+  type SubscriberSearch,
+  type SubscribersPage,
 } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLanguageName, useText } from '../../i18n/use-text';
+import { adminFetch, adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
+import { throwUnlessOk } from '../../lib/http';
 import { saveBlob } from '../../lib/save-file';
 import { AdminForm } from '../../ui/admin-form';
 import { TextField } from '../../ui/field';
@@ -19,7 +25,6 @@ import { HeadButton, RefreshButton, ScreenHead } from '../../ui/screen-head';
 import { TabLinks } from '../../ui/tab-links';
 import { Table, type Column } from '../../ui/table';
 import { confirmedByLabels, ConsentDialog } from './consent-dialog';
-import { fetchSubscribersCsv, useSubscriberCounts, useSubscribers } from './subscriber-calls';
 
 /** The search runs after typing has paused this long. */
 const pauseMs = 300;
@@ -187,4 +192,31 @@ const how: Column<SubscriberOfPage> = {
 function HowConfirmed({ by }: { by: ConfirmedBy | null }) {
   const text = useText();
   return text(by === null ? 'admin.subscribers.unknown' : confirmedByLabels[by]);
+}
+
+const subscribersPath = '/api/admin/subscribers';
+const searchPath = `${subscribersPath}/search`;
+
+/** Matching subscribers, a page at a time. The search is in the body, because it may contain an address. */
+function useSubscribers(search: SubscriberSearch) {
+  return useInfiniteQuery({
+    queryKey: [subscribersPath, search],
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor }) => adminSend<SubscribersPage>('POST', searchPath, { ...search, cursor }),
+    getNextPageParam: ({ cursor }) => cursor,
+  });
+}
+
+function useSubscriberCounts() {
+  return useQuery<SubscriberCounts>({ queryKey: [subscribersPath, 'counts'] });
+}
+
+/** All that match, as CSV. */
+async function fetchSubscribersCsv(search: SubscriberSearch): Promise<Blob> {
+  const response = await adminFetch(searchPath, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/csv' },
+    body: JSON.stringify(search),
+  });
+  return (await throwUnlessOk(response)).blob();
 }
