@@ -16,8 +16,7 @@ import { LateToaster } from '../ui/late-toaster';
 import { LoadBoundary } from '../ui/late-part';
 import { LoadFailure } from '../ui/load-failure';
 import { type AdminScreen, screenHeads, screenOf } from './screens';
-import { AdminSessionProvider } from './session/admin-session-provider';
-import { OwnerOnly, useAdminSession } from './session/session-context';
+import { AdminSessionProvider, OwnerOnly, useAdminSession } from './session/admin-session';
 
 const SharedScreen = lazy(() => import('./analytics/shared-screen'));
 

@@ -9,7 +9,7 @@ import { LateExtra } from '../../ui/late-part';
 import { NotFetched, Skeleton } from '../../ui/query-states';
 import { RefreshButton, ScreenHead } from '../../ui/screen-head';
 import { LoginForm } from '../session/login-form';
-import { type AskedScreen, useAdminSession } from '../session/session-context';
+import { type AskedScreen, useAdminSession } from '../session/admin-session';
 import { PagesCard, WeekCard, YesterdayCard } from './cards';
 import { WaitingPanel } from './waiting-panel';
 

@@ -1,5 +1,12 @@
-import type { CodeBody, LoginBody, NewSecondFactorAnswer } from '@voordeur/contracts/http';
+import type {
+  CodeBody,
+  LoginBody,
+  NewSecondFactorAnswer,
+  SecondFactorAnswer,
+} from '@voordeur/contracts/http';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { encode } from 'uqr';
 import { useText } from '../../i18n/use-text';
 import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
@@ -12,13 +19,13 @@ import { TextField } from '../../ui/field';
 import { FailureLine } from '../../ui/form-parts';
 import { Panel } from '../../ui/panel';
 import { QueryStates } from '../../ui/query-states';
-import { QrCode } from './qr-code';
-import { secondFactorPath, useSecondFactor } from './security-calls';
+
+const secondFactorPath = '/api/admin/second-factor';
 
 /** Switches the codes of an authenticator app on, in two steps so that nobody locks herself out, and off. */
 export function SecondFactorPanel() {
   const text = useText();
-  const query = useSecondFactor();
+  const query = useQuery<SecondFactorAnswer>({ queryKey: [secondFactorPath] });
   const [begun, setBegun] = useState<NewSecondFactorAnswer | null>(null);
   const isOn = query.data?.isOn;
   const say = (done: string) => showToast({ title: text('admin.security.savedTitle'), text: done });
@@ -152,5 +159,22 @@ function ProofForm<Answer>({ fields, button, run, onDone, onCancel }: ProofFormP
         </FailureLine>
       )}
     </AdminForm>
+  );
+}
+
+/** Drawn here: the secret in it must not reach a service that draws pictures. Dark on light, as cameras expect it. */
+function QrCode({ content, label }: { content: string; label: string }) {
+  const { data, size } = encode(content, { border: 3 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-52 flex-none rounded-md bg-white"
+    >
+      <path d={dark.join('')} fill="#000" />
+    </svg>
   );
 }

@@ -1,4 +1,5 @@
-import type { OwnerSession } from '@voordeur/contracts/http';
+import type { OwnerSession, SessionsAnswer } from '@voordeur/contracts/http';
+import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text';
 import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
@@ -7,14 +8,14 @@ import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 import { QueryStates } from '../../ui/query-states';
 import { Table, type Column } from '../../ui/table';
-import { sessionsPath, useSessions } from './security-calls';
 
+const sessionsPath = '/api/admin/sessions';
 const others = 'others';
 
 /** Every open session, and how to end those that aren't the owner's. */
 export function SessionsPanel() {
   const text = useText();
-  const sessions = useSessions();
+  const sessions = useQuery<SessionsAnswer>({ queryKey: [sessionsPath] });
   const end = useAdminCall({
     run: (which: string) =>
       adminSend('DELETE', which === others ? sessionsPath : `${sessionsPath}/${which}`, {}),

@@ -5,9 +5,8 @@ import { answerCalls, refusal } from '../../testing/api';
 import { readToken, storeToken } from '../../lib/admin-api';
 import { readToast } from '../../lib/toast-store';
 import { renderAdmin, toast } from '../../testing/render';
-import { AdminSessionProvider } from './admin-session-provider';
+import { AdminSessionProvider, OwnerOnly, useAdminSession } from './admin-session';
 import { LoginForm } from './login-form';
-import { OwnerOnly, useAdminSession } from './session-context';
 
 const words = messages.en.admin.login;
 const login = 'POST /api/admin/login';

@@ -6,7 +6,7 @@ import { FailureLine } from '../../ui/form-parts';
 import { CodeField } from '../../ui/code-field';
 import { TextField } from '../../ui/field';
 import { lineOfLoginFailure } from './login-failure';
-import { useAdminSession } from './session-context';
+import { useAdminSession } from './admin-session';
 
 /** The key is sent as typed, without checks in the browser. The code is asked for once the api says that it's needed. */
 export function LoginForm() {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { waitUntil } from './admin-session-provider';
+import { waitUntil } from './admin-session';
 
 const day = 86_400_000;
 

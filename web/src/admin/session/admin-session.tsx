@@ -1,5 +1,6 @@
 import type { LoginAnswer, LoginBody, SessionAnswer } from '@voordeur/contracts/http';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode, createContext, use } from 'react';
+import { Navigate, useHref, useLocation } from 'react-router-dom';
 import { removeStored, storageKeys, store } from '../../config/storage';
 import { timings } from '../../config/timings';
 import { useLanguage, useText } from '../../i18n/use-text';
@@ -16,7 +17,6 @@ import { eraseAdminDrafts } from '../../lib/admin-drafts';
 import { isRefusedFor, postJson, throwUnlessOk, withTimeLimit } from '../../lib/http';
 import { dismissFailure, showToast } from '../../lib/toast-store';
 import { toastOfLoginFailure } from './login-failure';
-import { AdminSessionContext, type AdminSession } from './session-context';
 
 interface State {
   status: AdminSession['status'];
@@ -155,4 +155,36 @@ export function waitUntil(instantMs: number, callback: () => void): () => void {
   };
   wait();
   return () => clearTimeout(timer);
+}
+
+interface AdminSession {
+  /** `unknown` until a stored token was checked. */
+  status: 'unknown' | 'out' | 'in';
+  /** Resolves to null; or shows a toast, and resolves to the failure (login-failure.ts describes it). */
+  login: (body: LoginBody) => Promise<unknown>;
+  logout: () => void;
+}
+
+const AdminSessionContext = createContext<AdminSession | null>(null);
+
+/** The owner's session; only below an AdminSessionProvider. */
+export function useAdminSession(): AdminSession {
+  const session = use(AdminSessionContext);
+  if (!session) throw new Error('useAdminSession must be used below an AdminSessionProvider');
+  return session;
+}
+
+/** The screen that was asked for without a session, with its query and hash: the login goes on to it. */
+export interface AskedScreen {
+  asked: string;
+}
+
+/** Shows its children to the owner; without a session it goes to the login. */
+export function OwnerOnly({ children }: { children: ReactNode }) {
+  const text = useText();
+  const { status } = useAdminSession();
+  const asked: AskedScreen = { asked: useHref(useLocation()) };
+  if (status === 'unknown') return <p className="sr-only">{text('admin.loading')}</p>;
+  if (status === 'out') return <Navigate to="/admin" replace state={asked} />;
+  return children;
 }

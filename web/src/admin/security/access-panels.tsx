@@ -4,8 +4,12 @@ import {
   type ApiKeyBody,
   type ApiKeyShown,
   type NewApiKeyAnswer,
+  type ApiKeysAnswer,
+  type SharedLinkShown,
+  type SharedLinksAnswer,
 } from '@voordeur/contracts/http';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text';
 import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
@@ -14,16 +18,18 @@ import { Button } from '../../ui/button';
 import { CopyField } from '../../ui/copy-field';
 import { DaysField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
+import { Link } from '../../ui/link';
 import { Panel } from '../../ui/panel';
-import { QueryStates } from '../../ui/query-states';
+import { QueryStates, Empty } from '../../ui/query-states';
 import { Table, type Column } from '../../ui/table';
 import { useAccessColumns } from './access-columns';
-import { keysPath, useApiKeys } from './security-calls';
+
+const keysPath = '/api/admin/api-keys';
 
 /** The keys of programs that read figures, and a form for another one. */
 export function KeysPanel() {
   const text = useText();
-  const query = useApiKeys();
+  const query = useQuery<ApiKeysAnswer>({ queryKey: [keysPath] });
   const keys = query.data?.keys;
   const [created, setCreated] = useState<NewApiKeyAnswer>();
   const columns: Column<ApiKeyShown>[] = [
@@ -97,5 +103,50 @@ function KeyForm({ onCreated }: { onCreated: (created: NewApiKeyAnswer) => void 
         {text('admin.access.createKey')}
       </Button>
     </AdminForm>
+  );
+}
+
+const linksPath = '/api/admin/shared-links';
+
+/** Every link to figures that the owner gave away. */
+export function LinksPanel() {
+  const text = useText();
+  const query = useQuery<SharedLinksAnswer>({ queryKey: [linksPath] });
+  const links = query.data?.links;
+  const columns: Column<SharedLinkShown>[] = [
+    {
+      head: 'admin.access.link',
+      cell: ({ name, query: view, hasPassword }) => (
+        <span className="block min-w-40 [overflow-wrap:anywhere] whitespace-normal">
+          <Link
+            to={`/admin/analytics${view}`}
+            className="underline decoration-edge underline-offset-[.3em] hover:decoration-lamp"
+          >
+            {name}
+          </Link>
+          {hasPassword && <span className="block text-text-3">{text('admin.access.withPassword')}</span>}
+        </span>
+      ),
+    },
+    ...useAccessColumns(linksPath),
+  ];
+  return (
+    <Panel span={12} title={text('admin.access.links')} note={text('admin.access.linksNote')}>
+      <QueryStates
+        query={query}
+        fetching={text('admin.loading')}
+        failed={text('admin.security.notFetched')}
+      />
+      {links?.length === 0 && <Empty>{text('admin.access.noLinks')}</Empty>}
+      {links && links.length > 0 && (
+        <Table
+          label={text('admin.access.links')}
+          columns={columns}
+          rows={links}
+          rowKey={({ id }) => id}
+          cards
+        />
+      )}
+    </Panel>
   );
 }
