@@ -71,7 +71,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                 mode === 'admin'
                   ? [
                       { name: 'admin', test: /src\/admin\/main\.tsx$/, priority: 1 },
-                      { name: 'period', test: /admin\/analytics\/(period|days-shown)\.tsx?$/ },
+                      { name: 'period', test: /admin\/analytics\/(period|formats)\.tsx?$/ },
                     ]
                   : [
                       { name: 'app', test: /src\/site\/main\.tsx$/, priority: 1 },

@@ -3,15 +3,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
-import { HeadButton, ScreenHead } from '../../ui/screen-head';
+import { LatePopup } from '../../ui/late-part';
 import { NotFetched, Skeleton } from '../../ui/query-states';
-import { AsOf, ComparedDays } from './days-shown';
+import { HeadButton, ScreenHead } from '../../ui/screen-head';
+import { AsOf, ComparedDays } from './formats';
 import { isFiltered, searchOf, usePeriod } from './period';
 import { PeriodPicker } from './period-picker';
-import { ShareView } from './share-view';
-import { useRange, useSessions } from './use-compared';
+import { useRange, useSessions } from './read-figures';
 
 const figures = () => import('./figures');
+const ShareDialog = lazy(() => import('./share-dialog'));
+
 // Their code loads while the figures are fetched. The component that draws them imports it again, and handles a
 // failure.
 Promise.all([figures(), import('./charts')]).catch(() => undefined);
@@ -142,5 +144,28 @@ function LoadingFigures() {
         ))}
       </div>
     </div>
+  );
+}
+
+/** Makes a link to the screen's figures; `query` is that of its address. */
+export function ShareView({ query }: { query: string }) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="button button-line min-h-10 px-4 py-[.4rem] text-small/[1.2]"
+        onClick={() => setOpen(true)}
+      >
+        {text('admin.analytics.shareView')}
+      </button>
+      {open && (
+        <LatePopup>
+          <ShareDialog query={query} onClose={() => setOpen(false)} />
+        </LatePopup>
+      )}
+    </>
   );
 }

@@ -1,12 +1,11 @@
 import type { FilterDimension } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { ReactNode } from 'react';
-import { useText } from '../../i18n/use-text';
 import { Table, type Column } from '../../ui/table';
-import { comparePeriods } from './change-line';
-import { FilterLink } from './filter-link';
+import { RowChange } from './change';
+import { FilterLink } from './filters';
 import { type Counted, type CountRow, type PanelCounts } from './panel-counts';
-import { useFigures } from './use-figures';
+import { useFigures } from './formats';
 
 /** How many rows a list shows until the owner asks for all. */
 const firstRows = 10;
@@ -57,20 +56,11 @@ export function CountTable({ label, dimension, head, counts, name, isCompared }:
   if (isCompared)
     columns.push({
       head: 'admin.analytics.changeHead',
-      cell: (row) => <Change {...row} />,
+      cell: (row) => <RowChange {...row} />,
       figure: true,
       soft: true,
     });
   return <Table label={label} columns={columns} rows={rows} tall dense first={firstRows} />;
-}
-
-/** Nothing where there is too little to tell. */
-export function Change({ count, before }: Pick<CountRow, 'count' | 'before'>) {
-  const text = useText();
-  const { change } = useFigures();
-  const compared = comparePeriods(count, before);
-  if (compared.kind === 'none-before') return text('admin.analytics.newRow');
-  return compared.kind === 'share' ? change(compared.share) : null;
 }
 
 /** A count as a bar; `share` is 0 to 1. The figure itself is next to it. */

@@ -4,6 +4,9 @@ import {
   perDimension,
   type RangeFigures,
   type SessionAnalytics,
+  sessionDimensionNames,
+  sessionDimensions,
+  type SessionPanel,
 } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { lazy, Suspense, type ReactNode } from 'react';
@@ -11,8 +14,8 @@ import { useText } from '../../i18n/use-text';
 import { useZoneName } from '../../ui/instant';
 import { Skeleton } from '../../ui/query-states';
 import { CountTable, Cut } from './count-table';
-import type { FigureView } from './figure-panel';
-import { isOthers, partsOfCampaign, useFilterLabels } from './filter-words';
+import { type FigureView, FigurePanel, type FigureViews } from './figure-panel';
+import { isOthers, partsOfCampaign, useFilterLabels } from './filters';
 import {
   countsOfHours,
   countsOfRange,
@@ -26,6 +29,7 @@ import { isFiltered, usePeriod } from './period';
 // All flags are in one file, which loads after the figures; so is the map.
 const CountryFlag = lazy(() => import('./country-flag'));
 const WorldMap = lazy(() => import('./world-map'));
+
 const noFlag = <span aria-hidden="true" className="h-3.5 w-[21px] flex-none rounded-xs border border-line" />;
 
 /** A panel, or the hours, which sessions and page views both have. */
@@ -115,7 +119,7 @@ interface Props {
   noVisits: ReactNode;
 }
 
-export interface CountViews {
+interface CountViews {
   viewOf: (panel: Counting) => FigureView;
   map: FigureView;
 }
@@ -241,5 +245,47 @@ function GeolocationLink() {
     <a href="https://db-ip.com" className="underline decoration-edge underline-offset-[.3em] hover:text-text">
       {text('admin.analytics.geolocation')}
     </a>
+  );
+}
+
+interface PeriodPanelsProps extends CountViews {
+  course: FigureViews;
+  videos: FigureViews;
+  /** The panel of bots; a shared view with filters of sessions has none. */
+  children: ReactNode;
+}
+
+/** The panels below the cards, of the owner's screen and of a shared view alike. */
+export function PeriodPanels({ course, viewOf, map, videos, children }: PeriodPanelsProps) {
+  const text = useText();
+  /** The first dimension of a panel leads, then come those that aren't of a first page view. */
+  const viewsOf = (panel: SessionPanel, others: FigureView[]) => {
+    const [first = [], ...rest] = sessionDimensionNames
+      .filter((name) => sessionDimensions[name].panel === panel)
+      .map((name) => [viewOf(name)]);
+    return [...first, ...others, ...rest.flat()] as FigureViews;
+  };
+  return (
+    <>
+      <FigurePanel span={8} title={text('admin.analytics.panel.course')} views={course} />
+      <FigurePanel
+        span={4}
+        title={text('admin.analytics.panel.technology')}
+        views={viewsOf('technology', [viewOf('device'), viewOf('browser'), viewOf('system')])}
+      />
+      <FigurePanel
+        span={4}
+        title={text('admin.analytics.panel.sources')}
+        views={viewsOf('sources', [viewOf('source')])}
+      />
+      <FigurePanel
+        span={4}
+        title={text('admin.analytics.panel.pages')}
+        views={[viewOf('page'), viewOf('entry'), viewOf('exit')]}
+      />
+      <FigurePanel span={4} title={text('admin.analytics.panel.places')} views={viewsOf('places', [map])} />
+      <FigurePanel span={children ? 8 : 12} title={text('admin.analytics.panel.videos')} views={videos} />
+      {children}
+    </>
   );
 }

@@ -3,15 +3,12 @@ import type { MessageKey } from '@voordeur/contracts/messages';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import type { Column } from '../../ui/table';
-import { EditLegend, type EditMark } from './edit-marks';
+import { EditLegend, type EditMark } from './edits';
 import type { FigureView } from './figure-panel';
-import { FilterLink, PeriodLink } from './filter-link';
-import { formatHour, formatHours } from './format-figures';
+import { FilterLink, PeriodLink } from './filters';
+import { formatHour, formatHours, useHourOf, useDays, useFigures } from './formats';
 import { Chart, ColumnChart } from './late-charts';
-import { useHourOf } from './months-and-hours';
 import { usePeriod } from './period';
-import { useDays } from './use-days';
-import { useFigures } from './use-figures';
 
 const measureLabels: Record<Measure, MessageKey> = {
   visitors: 'admin.analytics.visits',

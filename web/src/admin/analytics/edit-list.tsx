@@ -10,8 +10,8 @@ import { showToast } from '../../lib/toast-store';
 import { useScrollStop } from '../../lib/use-scroll-stop';
 import { Instant } from '../../ui/instant';
 import { Link } from '../../ui/link';
-import { type Change, useEditLabels } from './use-edits';
-import { useFigures } from './use-figures';
+import { type Change, useEditLabels } from './edits';
+import { useFigures } from './formats';
 
 interface Props {
   changes: Change[];

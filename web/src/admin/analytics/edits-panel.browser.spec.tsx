@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, refusal } from '../../testing/api';
 import { renderAdmin, toast } from '../../testing/render';
-import { useEditsView } from './edits-view';
+import { useEditsView } from './figures';
 import { FigurePanel } from './figure-panel';
 
 const call = 'GET /api/admin/analytics/edits';

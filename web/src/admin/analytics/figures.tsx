@@ -1,24 +1,22 @@
 import type { Analytics, RangeAnalytics, SessionAnalytics } from '@voordeur/contracts/http';
+import { lazy, Suspense } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Link } from '../../ui/link';
-import { Empty } from '../../ui/query-states';
-import { useBotsView } from './bots-view';
-import { useCountViews } from './count-views';
+import { Empty, NotFetched, Skeleton } from '../../ui/query-states';
+import { useBotsView, useNewestViews } from './bots-and-newest';
+import { useCountViews, PeriodPanels } from './count-views';
 import { courseOfRange, courseOfSessions, useDaysView } from './days-view';
-import { useEditMarks } from './edit-marks';
-import { useEditsView } from './edits-view';
-import { FigurePanel } from './figure-panel';
+import { useEditMarks, type Change, useEdits } from './edits';
+import { FigurePanel, type FigureView } from './figure-panel';
+import { useDays } from './formats';
 import { GoalsPanel } from './goals-panel';
-import { useHoursView, useMonthsView } from './months-and-hours';
-import { useNewestViews } from './newest-views';
+import { useHoursView, useMonthsView, useWeekView } from './time-views';
 import { isFiltered, ofSessions, searchOf, usePeriod } from './period';
-import { NoFigures, SessionsState } from './sessions-state';
-import { PeriodPanels } from './period-panels';
+import { NoFigures, SessionsState, type Compared } from './read-figures';
 import { SummaryCards } from './summary-cards';
-import type { Compared } from './use-compared';
-import { useDays } from './use-days';
 import { useVideosView } from './videos-view';
-import { useWeekView } from './week-view';
+
+const EditList = lazy(() => import('./edit-list'));
 
 interface Props {
   analytics: Analytics;
@@ -119,4 +117,41 @@ function NoVisits({ range }: Pick<Props, 'range'>) {
       )}
     </div>
   );
+}
+
+/** The edits of the texts, and their effects. */
+export function useEditsView({ note }: { note?: string | undefined }): FigureView {
+  const text = useText();
+  const edits = useEdits();
+  const { data } = edits;
+  return {
+    title: text('admin.analytics.edits.title'),
+    definition: text('admin.analytics.edits.what'),
+    note,
+    name: 'edits',
+    ...(data && { days: { from: data.from, to: data.to } }),
+    rows: data?.changes.map(rowOf) ?? [],
+    empty: data && text('admin.analytics.edits.none'),
+    content: data ? (
+      <Suspense fallback={<Skeleton className="mt-4 min-h-52 flex-1" />}>
+        <EditList changes={data.changes} />
+      </Suspense>
+    ) : edits.isFetching ? (
+      <Skeleton className="mt-4 min-h-52 flex-1" />
+    ) : (
+      <NotFetched onRetry={() => void edits.refetch()}>{text('admin.analytics.failed')}</NotFetched>
+    ),
+  };
+}
+
+/** A row of the downloaded file. */
+function rowOf({ from, place, language, texts, effect }: Change): object {
+  return {
+    ...{ at: from, place, language, texts: texts.map(({ key }) => key).join(' ') },
+    sessionsBefore: effect?.before.sessions,
+    leadsBefore: effect?.before.leads,
+    sessionsAfter: effect?.after.sessions,
+    leadsAfter: effect?.after.leads,
+    ...{ low: effect?.low, high: effect?.high, verdict: effect?.verdict },
+  };
 }

@@ -14,7 +14,7 @@ import { Link } from '../../ui/link';
 import { PopoverContent } from '../../ui/popover';
 import { Skeleton } from '../../ui/query-states';
 import type { Suggest } from './filter-form';
-import { isOthers, useFilterLabels } from './filter-words';
+import { isOthers, useFilterLabels } from './filters';
 import { countsOfRange, countsOfSessions, isPageViewPanel, type CountRow } from './panel-counts';
 import { hasFilter, searchOf, toggleFilter, usePeriod } from './period';
 

@@ -5,7 +5,7 @@ import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { Field, TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';
-import { closedValues, dimensionLabels, operatorLabels, useFilterLabels } from './filter-words';
+import { closedValues, dimensionLabels, operatorLabels, useFilterLabels } from './filters';
 
 /** The values that panels list of a dimension, the most frequent first. */
 export type Suggest = (dimension: FilterDimension) => string[];

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { followAdminEvents } from '../../lib/follow-admin-events';
 import { formatWatchTime } from '../../lib/format';
-import { useFilterLabels } from './filter-words';
+import { useFilterLabels } from './filters';
 import { useScrollStop } from '../../lib/use-scroll-stop';
 
 /** People on the site, live. As high with many people as with none, so nothing below it moves. */

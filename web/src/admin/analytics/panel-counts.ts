@@ -1,5 +1,5 @@
 import { maxPanelRows, type Panel, type RangeFigures, type SessionAnalytics } from '@voordeur/contracts/http';
-import { largestFirst } from './format-figures';
+import { largestFirst } from './formats';
 
 /** The unit a panel counts: page views, called `visitors` in an answer, or sessions. */
 export type Counted = 'visitors' | 'pageViews' | 'sessions';

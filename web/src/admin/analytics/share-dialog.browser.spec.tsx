@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls } from '../../testing/api';
 import { renderAdmin } from '../../testing/render';
-import { ShareView } from './share-view';
+import { ShareView } from './analytics-screen';
 
 const words = messages.en.admin.access;
 

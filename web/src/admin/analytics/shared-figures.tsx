@@ -2,19 +2,17 @@ import type { VideoStats } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { formatWatchTime } from '../../lib/format';
 import { Empty } from '../../ui/query-states';
-import { useBotsView } from './bots-view';
-import { useCountViews } from './count-views';
-import { ComparedDays } from './days-shown';
+import { useBotsView } from './bots-and-newest';
+import { useCountViews, PeriodPanels } from './count-views';
+import { ComparedDays, useDays } from './formats';
 import { courseOfRange, courseOfSessions, useDaysView } from './days-view';
 import { FigurePanel } from './figure-panel';
-import { useFilterLabels } from './filter-words';
+import { useFilterLabels } from './filters';
 import { FixedPeriod, readPeriod, usePeriod } from './period';
-import { PeriodPanels } from './period-panels';
-import type { SharedView } from './read-shared';
+import type { SharedView } from './read-figures';
 import { SummaryCard, useFiguresOfSessions } from './summary-cards';
-import { useDays } from './use-days';
 import { useVideosView } from './videos-view';
-import { useWeekView } from './week-view';
+import { useWeekView } from './time-views';
 
 /** The panels of a link's view, as the owner sees them, but nothing in them leads out of it. */
 export default function SharedFigures({ view }: { view: SharedView }) {

@@ -3,11 +3,14 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { isRefusedFor } from '../../lib/http';
+import { AdminForm } from '../../ui/admin-form';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { FailureLine } from '../../ui/form-parts';
 import { Empty, NotFetched } from '../../ui/query-states';
 import { RefreshButton, ScreenHead } from '../../ui/screen-head';
-import { AsOf } from './days-shown';
-import { PasswordForm } from './password-form';
-import { readShared } from './read-shared';
+import { AsOf } from './formats';
+import { readShared } from './read-figures';
 
 const SharedFigures = lazy(() => import('./shared-figures'));
 
@@ -99,5 +102,40 @@ function Ended() {
         <Empty>{text('admin.shared.ended')}</Empty>
       </div>
     </>
+  );
+}
+
+interface PasswordProps {
+  /** Why the link hasn't opened yet. */
+  refusal: Error;
+  busy: boolean;
+  onSubmit: (password: string) => void;
+}
+
+/** Asks for the password of a link. */
+function PasswordForm({ refusal, busy, onSubmit }: PasswordProps) {
+  const text = useText();
+  const [password, setPassword] = useState('');
+  function submit() {
+    onSubmit(password);
+  }
+  return (
+    <AdminForm className="panel mx-auto max-w-110 gap-4" onSubmit={submit}>
+      <h1 className="text-[1.625rem] leading-[1.1]">{text('admin.shared.passwordTitle')}</h1>
+      <TextField
+        label={text('admin.shared.password')}
+        type="password"
+        autoComplete="off"
+        value={password}
+        error={isRefusedFor('invalid-credentials', refusal) ? text('admin.shared.wrongPassword') : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <div>
+        <Button type="submit" disabled={password === ''} busyLabel={busy ? text('admin.loading') : undefined}>
+          {text('admin.shared.open')}
+        </Button>
+      </div>
+      {isRefusedFor('locked-out', refusal) && <FailureLine>{text('admin.shared.locked')}</FailureLine>}
+    </AdminForm>
   );
 }

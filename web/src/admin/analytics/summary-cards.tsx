@@ -12,14 +12,12 @@ import { formatWatchTime } from '../../lib/format';
 import { Definition } from '../../ui/definition';
 import { useZoneName } from '../../ui/instant';
 import type { PanelSpan } from '../../ui/panel';
-import { ChangeLine } from './change-line';
+import { ChangeLine } from './change';
 import { FigurePanel, type FigureView } from './figure-panel';
-import { FilterLink } from './filter-link';
+import { FilterLink } from './filters';
 import { isFiltered, usePeriod } from './period';
-import { SessionsState } from './sessions-state';
-import type { Compared } from './use-compared';
-import { useDays } from './use-days';
-import { useFigures } from './use-figures';
+import { SessionsState, type Compared } from './read-figures';
+import { useDays, useFigures } from './formats';
 
 interface Props {
   range: RangeAnalytics;

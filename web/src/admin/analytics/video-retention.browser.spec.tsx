@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, refusal } from '../../testing/api';
 import { renderAdmin } from '../../testing/render';
-import { OpenRetention } from './video-retention';
+import { OpenRetention } from './videos-view';
 
 const days = { from: '2026-11-01', to: '2026-11-21' };
 const call = (videoId: string) => `GET /api/admin/analytics/videos/${videoId}/retention`;

@@ -4,11 +4,11 @@ import world from 'world-atlas/countries-110m.json';
 import { use } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { useFilterLabels } from './filter-words';
+import { useFilterLabels } from './filters';
 import type { PanelCounts } from './panel-counts';
 import { FixedPeriod, searchOf, toggleFilter, usePeriod } from './period';
-import { shadeOf, ShadesLegend } from './shades';
-import { useFigures } from './use-figures';
+import { shadeOf, ShadesLegend } from './time-views';
+import { useFigures } from './formats';
 
 const [width, height] = [800, 372];
 const antarctica = '010';

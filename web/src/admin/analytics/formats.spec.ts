@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatWatchTime } from '../../lib/format';
-import { formatHour, formatHours, formatPlace, labelReferer, largestFirst } from './format-figures';
+import { formatHour, formatHours, formatPlace, labelReferer, largestFirst } from './formats';
 
 describe('formatWatchTime', () => {
   it.each([

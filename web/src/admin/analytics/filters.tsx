@@ -10,12 +10,15 @@ import {
   type FilterDimension,
   type FilterOperator,
   type SourceClass,
+  type CountedGoal,
 } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useIntl } from 'react-intl';
+import { use, type ComponentProps, type ReactNode } from 'react';
 import { useLanguageName, useText } from '../../i18n/use-text';
-import { formatHours } from './format-figures';
-import { goalLabels } from './goal-words';
+import { Link } from '../../ui/link';
+import { formatHours } from './formats';
+import { FixedPeriod, hasFilter, searchOf, toggleFilter, usePeriod, type Period } from './period';
 
 /** In the order in which they're offered. */
 export const dimensionLabels: Record<FilterDimension, MessageKey> = {
@@ -54,6 +57,22 @@ export const botLabels: Record<BotClass, MessageKey> = {
   monitor: 'admin.analytics.classMonitor',
   tool: 'admin.analytics.classTool',
   other: 'admin.analytics.classOther',
+};
+
+export const goalLabels: Record<CountedGoal, MessageKey> = {
+  lead: 'admin.analytics.goals.name.lead',
+  setups: 'admin.analytics.goals.name.setups',
+  question: 'admin.analytics.goals.name.question',
+  proposal: 'admin.analytics.goals.name.proposal',
+  newsletter: 'admin.analytics.goals.name.newsletter',
+  'newsletter-confirmed': 'admin.analytics.goals.name.newsletterConfirmed',
+  'prompt-signup': 'admin.analytics.goals.name.promptSignup',
+  'video-signup': 'admin.analytics.goals.name.videoSignup',
+  'calendar-opened': 'admin.analytics.goals.name.calendarOpened',
+  booked: 'admin.analytics.goals.name.booked',
+  'video-30': 'admin.analytics.goals.name.video30',
+  'video-gate': 'admin.analytics.goals.name.videoGate',
+  'form-opened': 'admin.analytics.goals.funnel.formOpened',
 };
 
 /** Names of a dimension's values, where they differ from the values. Empty: unknown or absent. */
@@ -122,4 +141,32 @@ export function useFilterLabels() {
 export function partsOfCampaign(value: string): [source: string, medium: string, campaign: string] {
   const [source = '', medium = '', campaign = ''] = value.split('\n');
   return [source, medium, campaign];
+}
+
+interface FilterLinkProps {
+  dimension: FilterDimension;
+  value: string;
+  children: ReactNode;
+}
+
+/** Adds a row's filter to the address, or takes it away again. A row of many values has none. */
+export function FilterLink({ dimension, value, children }: FilterLinkProps) {
+  const period = usePeriod();
+  if (isOthers(value)) return children;
+  const filter: Filter = { dimension, operator: 'is', value };
+  return (
+    <PeriodLink
+      to={toggleFilter(period, filter)}
+      aria-current={hasFilter(period, filter) ? 'true' : undefined}
+      className="block decoration-lamp-lo underline-offset-[.3em] hover:underline aria-[current]:text-lamp-hi"
+    >
+      {children}
+    </PeriodLink>
+  );
+}
+
+/** Leads to another period of the screen. A shared view has no other, so there it's plain text. */
+export function PeriodLink({ to, ...props }: Omit<ComponentProps<typeof Link>, 'to'> & { to: Period }) {
+  if (use(FixedPeriod)) return props.children;
+  return <Link to={searchOf(to)} {...props} />;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gateFigures, secondsOfTable } from './gate-figures';
+import { gateFigures, secondsOfTable } from './videos-view';
 
 /** Ten views: four end after 2 s, two after 3 s, the others at the end. */
 const reached = [10, 10, 10, 6, 4, 4];

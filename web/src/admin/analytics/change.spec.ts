@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comparePeriods } from './change-line';
+import { comparePeriods } from './change';
 
 it.each([
   [120, 100, { kind: 'share', share: 0.2 }],
