@@ -2,7 +2,7 @@ import type { HomeAnswer, WeekOfLeads } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 import { useText, type TextOf } from '../../i18n/use-text';
 import { Figure, ScreenCard } from '../../ui/screen-card';
-import { useTranslationsState } from '../texts/translation-calls';
+import { useTranslationsState } from '../texts/pages-state';
 
 type Days = HomeAnswer['days'];
 

@@ -6,8 +6,8 @@ import { isRefusedFor } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
 import { Button } from '../../ui/button';
 import { Link } from '../../ui/link';
-import { discardKeptDrafts, publishKeptDrafts, useKeptDrafts } from './draft-calls';
-import { textQueries } from './translation-calls';
+import { discardKeptDrafts, publishKeptDrafts, useKeptDrafts } from './save-text';
+import { textQueries } from './pages-state';
 
 interface Conflict {
   field: string;

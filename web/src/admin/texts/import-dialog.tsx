@@ -9,8 +9,8 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { showToast } from '../../lib/toast-store';
 import { describeProblem } from './describe-problem';
-import { DiffOfTexts } from './diff-of-texts';
-import { textQueries } from './translation-calls';
+import { DiffOfTexts } from './text-history';
+import { textQueries } from './pages-state';
 
 const path = '/api/admin/translations/import';
 

@@ -7,9 +7,10 @@ import type {
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { storageKeys } from '../../config/storage';
 import { parseTexts } from '../../i18n/parse-texts';
 import { useText } from '../../i18n/use-text';
-import { adminGet, adminSend } from '../../lib/admin-api';
+import { adminGet, adminSend, onUnauthorized } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { rowsOf, type Row } from './catalogue-rows';
 import { discardDraft } from './drafts';
@@ -17,8 +18,7 @@ import { InPlaceBar } from './in-place-bar';
 import { InPlacePopover } from './in-place-popover';
 import { hasWords } from './marked-elements';
 import { markPage, type MarkedPage } from './marked-page';
-import { textQueries } from './translation-calls';
-import { useSessionOver } from './use-session-over';
+import { textQueries } from './pages-state';
 
 interface Props {
   language: TextLanguage;
@@ -169,4 +169,21 @@ export default function InPlaceMode({ language, onDone }: Props) {
       )}
     </>
   );
+}
+
+/** True once the api no longer takes the session, until the owner has logged in again in another tab. */
+function useSessionOver(): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key === storageKeys.adminToken && newValue !== null) setOver(false);
+    };
+    addEventListener('storage', follow);
+    const stopListening = onUnauthorized(() => setOver(true));
+    return () => {
+      removeEventListener('storage', follow);
+      stopListening();
+    };
+  }, []);
+  return over;
 }

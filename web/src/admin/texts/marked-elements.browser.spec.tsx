@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
-import { watchMarks } from './marked-elements';
-import { markOf } from './page-marks';
+import { watchMarks, markOf } from './marked-elements';
 
 const shown = page.getByTestId('text');
 const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn));

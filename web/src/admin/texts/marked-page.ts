@@ -3,8 +3,7 @@ import type { TextLanguage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { changeTexts, loadTexts, textChanges } from '../../i18n/texts';
 import { textsOfPage, type ChangedTexts } from '../../i18n/texts-of-page';
-import { watchMarks, type MarkedElements, type Tabbing } from './marked-elements';
-import { markMessage } from './page-marks';
+import { watchMarks, type MarkedElements, type Tabbing, markMessage } from './marked-elements';
 
 export interface MarkedPage extends Omit<MarkedElements, 'stop'> {
   /** Shows a message in place of a text until it's saved; null shows the text again. Resolves once the page has it. */

@@ -1,7 +1,20 @@
+import type { TranslationsStateAnswer } from '@voordeur/contracts/http';
+import { useQuery, type InvalidateQueryFilters, type UseQueryOptions } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text';
 import { Spinner } from '../../ui/icons';
 import { useInstantFormat } from '../../ui/instant';
-import { useTranslationsState } from './translation-calls';
+
+const base = '/api/admin/translations';
+
+/** Everything that saving a text changes: texts, the state of the pages, histories. */
+export const textQueries: InvalidateQueryFilters = {
+  predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith(`${base}/`),
+};
+
+/** Whether the pages have the saved texts. */
+export function useTranslationsState(options?: Omit<UseQueryOptions<TranslationsStateAnswer>, 'queryKey'>) {
+  return useQuery<TranslationsStateAnswer>({ queryKey: [`${base}/state`], ...options });
+}
 
 const lookAgainMs = { current: false, rendering: 1_000, failed: 10_000 } as const;
 

@@ -1,15 +1,15 @@
 import type { TextHistoryAnswer, TextLanguage, TranslationAnswer, UndoBody } from '@voordeur/contracts/http';
 import { useState } from 'react';
+import { diffWordsWithSpace } from 'diff';
 import { useText } from '../../i18n/use-text';
 import { adminSend } from '../../lib/admin-api';
 import { useAdminCall, usePages } from '../../lib/admin-queries';
 import { isRefusedFor } from '../../lib/http';
+import { showToast } from '../../lib/toast-store';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/instant';
 import { Link } from '../../ui/link';
-import { showToast } from '../../lib/toast-store';
-import { DiffOfTexts } from './diff-of-texts';
-import { textQueries } from './translation-calls';
+import { textQueries } from './pages-state';
 
 /** Every edit of one text, newest first, fifty at a time, each with a button that undoes it. */
 export function TextHistory({ textKey, language }: { textKey: string; language: TextLanguage }) {
@@ -78,5 +78,26 @@ export function TextHistory({ textKey, language }: { textKey: string; language: 
         </div>
       )}
     </>
+  );
+}
+
+/** How a text changed, word by word: removed words struck through, added ones underlined, both announced. */
+export function DiffOfTexts({ old, now }: { old: string; now: string }) {
+  const text = useText();
+  return (
+    <p className="whitespace-pre-wrap text-text-2" dir="auto">
+      {diffWordsWithSpace(old, now).map(({ value, added, removed }, index) => {
+        if (!added && !removed) return <span key={index}>{value}</span>;
+        const Changed = added ? 'ins' : 'del';
+        return (
+          <Changed key={index} className={added ? 'bg-[#1d3329] text-ok' : 'bg-[#3a2320] text-alarm'}>
+            <span className="sr-only">
+              {text(added ? 'admin.translations.added' : 'admin.translations.removed')}{' '}
+            </span>
+            {value}
+          </Changed>
+        );
+      })}
+    </p>
   );
 }

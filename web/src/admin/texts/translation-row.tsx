@@ -5,7 +5,7 @@ import { useLanguageName, useText } from '../../i18n/use-text';
 import { fetchByKey } from '../../lib/query-client';
 import { Link } from '../../ui/link';
 import { isChanged, isLeftBehind, type Row } from './catalogue-rows';
-import type { KeptDrafts } from './draft-calls';
+import type { KeptDrafts } from './save-text';
 import { saveDraft, useDraft } from './drafts';
 import { pathOfText } from './site-pages';
 import { TextEditor } from './text-editor';

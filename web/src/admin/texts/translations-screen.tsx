@@ -17,7 +17,7 @@ import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { useSingleKeys } from '../../ui/shortcuts';
 import { findRows, isChanged, isLeftBehind, rowsOf, type Row } from './catalogue-rows';
-import { useDraftsByKey } from './draft-calls';
+import { useDraftsByKey } from './save-text';
 import { DraftsBar } from './drafts-bar';
 import { useUnsaved } from './drafts';
 import { ImportDialog } from './import-dialog';

@@ -3,7 +3,7 @@ import type { MessageKey } from '@voordeur/contracts/messages';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useAdminDrafts } from '../../lib/admin-drafts';
 import type { Row } from './catalogue-rows';
-import type { KeptDrafts } from './draft-calls';
+import type { KeptDrafts } from './save-text';
 import { draftOf } from './drafts';
 import type { ShownPage } from './page-rail';
 import { pathOf, pathOfText } from './site-pages';

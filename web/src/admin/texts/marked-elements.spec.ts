@@ -1,7 +1,7 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, it } from 'vitest';
-import { markMessage, markOf, marksIn, withoutMarks } from './page-marks';
+import { markMessage, markOf, marksIn, withoutMarks } from './marked-elements';
 
 it.each([0, 1, 1_337, 4_095])('%i is read back, and leaves nothing behind', (number) => {
   const shown = `${markOf(number)}Kom binnen`;

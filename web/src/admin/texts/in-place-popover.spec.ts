@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeInConfig } from './config-place';
+import { placeInConfig } from './in-place-popover';
 
 const config = {
   product: 'Voordeur',
