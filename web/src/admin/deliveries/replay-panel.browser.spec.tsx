@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, refusal } from '../../testing/api';
 import { renderAdmin, toast } from '../../testing/render';
-import { ReplayPanel } from './replay-panel';
+import { ReplayPanel } from './deliveries-screen';
 
 const words = messages.en.admin.deliveries;
 const path = '/api/admin/deliveries/replay';
