@@ -2,7 +2,8 @@ import type { HomeAnswer } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { Link } from '../../ui/link';
 import { Empty } from '../../ui/query-states';
-import { AnswerClock, type LeadNeighbours } from '../leads/lead-list';
+import { AnswerClock } from '../leads/answer-clock';
+import type { LeadNeighbours } from '../leads/lead-list';
 
 type Waiting = Pick<HomeAnswer, 'waiting' | 'waitingCount' | 'quarantined'>;
 

@@ -24,7 +24,8 @@ import {
   describeVisit,
   signupLabels,
 } from './lead';
-import { AnswerClock, type LeadNeighbours } from './lead-list';
+import { AnswerClock } from './answer-clock';
+import type { LeadNeighbours } from './lead-list';
 import { PersonPanel } from './person-panel';
 import { ReplyPanel } from './reply-panel';
 import { TimelinePanel } from './timeline-panel';
