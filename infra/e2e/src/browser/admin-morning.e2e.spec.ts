@@ -19,7 +19,6 @@ const [asks, unwanted, heldBack] = ['orders', 'unwanted', 'held-back'].map(
 // On a stack of its own, where nobody else waits and which has a mail server.
 test('a whole morning takes few clicks, and at its end nobody waits', async () => {
   test.skip(isGiven, 'it starts a stack of its own, of local processes');
-  test.setTimeout(300_000);
   const mailServer = await startSmtpReceiver();
   const settings = ownSettings('test-morning', 9, {
     ADMIN_SECRET_KEY: adminKey,

@@ -14,7 +14,8 @@ export default defineConfig({
   outputDir: join(results, 'browser'),
   // A given stack counts the visits and shows the texts of everybody.
   workers: process.env['SITE_URL'] ? 1 : 3,
-  timeout: 120_000,
+  // Ends what hangs; on a machine with ten times its load a walk through all tabs takes two minutes.
+  timeout: 300_000,
   expect: { timeout: patienceMs },
   reporter: [['list'], ['json', { outputFile: join(results, 'browser.json') }]],
   // Pictures of each step take a sixth of the time.

@@ -120,7 +120,6 @@ test.describe('whatever is pressed or typed before its screen is alive', () => {
     ([late, path]) => thorough || inMakeTest.includes(`${late} ${path}`),
   ))
     test(`${late} late: each control of ${path} (${region}, ${width} px) does what it does later`, async () => {
-      test.setTimeout(300_000);
       // As a visitor who waited sees it, which also shows the controls.
       const alive = await visit({ path, width });
       const controls = (await alive.page.evaluate<Control[]>(listControls)).filter(
