@@ -68,7 +68,7 @@ function MeetingCard({ openPopup }: { openPopup: PopupOpener }) {
         ))}
       </dl>
       <PopupButton
-        popup="scheduler"
+        popup="meeting"
         openPopup={openPopup}
         aria-haspopup={undefined}
         className="button button-lamp mt-auto self-start"

@@ -33,7 +33,7 @@ export function Hero({ openPopup, outcome }: { openPopup: PopupOpener; outcome: 
           <p className="hero-lead mt-6 max-w-[33em] text-lead text-text-2">{text('home.hero.lead')}</p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2.5">
             <PopupButton
-              popup="scheduler"
+              popup="meeting"
               openPopup={openPopup}
               aria-haspopup={undefined}
               className="button button-lamp"

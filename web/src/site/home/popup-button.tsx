@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
 
-export type Popup = 'agents' | 'setups' | 'question' | 'intro' | 'scheduler';
+/** Each is in the address while it's open: `/en?open=question`. */
+export const popups = ['question', 'setups', 'agents', 'intro', 'meeting'] as const;
+export type Popup = (typeof popups)[number];
 export type PopupOpener = (popup: Popup) => void;
 
 interface Props extends ComponentProps<'button'> {

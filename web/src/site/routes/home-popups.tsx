@@ -41,7 +41,7 @@ export default function HomePopups({ popup, sent, openPopup, onSent, onClose }: 
       return <InquiryDialog kind={popup} onSent={onSent} onClose={onClose} />;
     case 'intro':
       return site.intros && <IntroDialog intros={site.intros} onClose={onClose} />;
-    case 'scheduler':
+    case 'meeting':
       return <SchedulerDialog propose={(onSent) => <ProposeTimeForm onSent={onSent} />} onClose={onClose} />;
   }
 }
@@ -76,7 +76,7 @@ function SentCard({ sent, openPopup, onClose }: SentCardProps) {
         <strong>{text('sent.title')}</strong> {line} {awaitsMail(sent) && text('sent.spam')}
       </p>
       <PopupButton
-        popup="scheduler"
+        popup="meeting"
         openPopup={openPopup}
         aria-haspopup={undefined}
         className="button-link justify-self-start text-left"

@@ -1,12 +1,13 @@
 import { localPath } from '@voordeur/contracts/http';
 import { lazy, useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { site } from '../../config/site';
 import { About } from '../home/about';
 import { Contact } from '../home/contact';
 import { Hero } from '../home/hero';
-import type { Popup } from '../home/popup-button';
+import { type Popup, popups } from '../home/popup-button';
 import { useText } from '../../i18n/use-text';
+import { useQueryOfPage } from '../../lib/page-state';
 import { LateExtra, LatePart, LatePopup } from '../../ui/late-part';
 import type { Sent } from '../../ui/sent-scene';
 import type { Page } from '../pages/paths';
@@ -35,25 +36,20 @@ type Section = 'home' | 'about' | 'contact';
 export function HomeRoute({ page }: { page: Page }) {
   const text = useText();
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<{ popup: Popup; section: Section } | null>(null);
   const [left, setLeft] = useState<{ sent: Sent; section: Section } | null>(null);
+  const { opened, openPopup, closePopup } = usePopup();
   useEffect(loadOnIntent, []);
 
-  const toBooking = () => void navigate(localPath(page.language, '/booking'));
-
-  function openPopup(popup: Popup, section: Section) {
-    // A plain link can't be framed; the booking page explains what to do.
-    if (popup === 'scheduler' && site.scheduler.provider === 'link') {
-      toBooking();
-    } else {
-      setLeft(null);
-      setOpened({ popup, section });
-    }
-  }
+  const booking = localPath(page.language, '/booking');
+  const toBookingInstead = <Once run={() => void navigate(booking, { replace: true })} />;
 
   /** The popups of a section, and the line that each leaves in it because it closes too soon to be read. */
   function popupsOf(section: Section) {
-    const open = (popup: Popup) => openPopup(popup, section);
+    const open = (popup: Popup) => {
+      setLeft(null);
+      if (isPlainLink(popup)) void navigate(booking);
+      else openPopup(popup, section);
+    };
     return {
       openPopup: open,
       outcome: (
@@ -83,19 +79,46 @@ export function HomeRoute({ page }: { page: Page }) {
       <About {...popupsOf('about')} />
       {proof}
       <Contact {...popupsOf('contact')} letter={letter} />
-      {opened && (
-        <LatePopup instead={opened.popup === 'scheduler' ? <Once run={toBooking} /> : undefined}>
+      {opened && isPlainLink(opened.popup) && toBookingInstead}
+      {opened && !isPlainLink(opened.popup) && (
+        <LatePopup instead={opened.popup === 'meeting' ? toBookingInstead : undefined}>
           <HomePopups
             popup={opened.popup}
             sent={null}
             openPopup={(popup) => openPopup(popup, opened.section)}
             onSent={(sent) => setLeft({ sent, section: opened.section })}
-            onClose={() => setOpened(null)}
+            onClose={closePopup}
           />
         </LatePopup>
       )}
     </>
   );
+}
+
+/** A calendar that can't be framed; the booking page explains what to do. */
+function isPlainLink(popup: Popup): boolean {
+  return popup === 'meeting' && site.scheduler.provider === 'link';
+}
+
+/** The popup in the address, so that a link can lead to it and Back closes it. None before hydration. */
+function usePopup() {
+  const navigate = useNavigate();
+  const query = useQueryOfPage();
+  const { state } = useLocation() as Location<{ openedIn?: Section } | null>;
+  const popup = popups.find((name) => name === query?.get('open'));
+  const searchWith = (name?: Popup) => {
+    const search = new URLSearchParams(query ?? '');
+    search.delete('open');
+    if (name) search.set('open', name);
+    return { search: search.toString() };
+  };
+  return {
+    opened: popup && { popup, section: state?.openedIn ?? 'home' },
+    openPopup: (name: Popup, openedIn: Section) =>
+      void navigate(searchWith(name), popup ? { state, replace: true } : { state: { openedIn } }),
+    /** Back to where it was opened; who followed a link to it stays. */
+    closePopup: () => void (state?.openedIn ? navigate(-1) : navigate(searchWith(), { replace: true })),
+  };
 }
 
 function Once({ run }: { run: () => void }) {
