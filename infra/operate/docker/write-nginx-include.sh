@@ -137,7 +137,7 @@ map \$page \$without_prefix {
 }
 $(
     # The admin has one page for all its screens, and for every lead; its script reads the address. Any other page is a file.
-    one_page="~^/(admin/leads/[^/.]+|$(echo "$admin_pages" | tr ' ' '|'))"
+    one_page="~^/(admin/leads/[^/.]+${admin_pages:+|$(echo "$admin_pages" | tr ' ' '|')})"
     echo "map \$page \$page_file { \"$one_page\$\" /admin.html; default \$page/index.html; }"
     echo "map \$page \$file_without_slash { \"$one_page/\$\" /admin.html; default \${page}index.html; }"
     echo "map \$without_prefix \$file_without_prefix { \"$one_page\$\" /admin.html; default \$without_prefix/index.html; }"
