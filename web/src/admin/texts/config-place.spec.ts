@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeInConfig } from './in-place-popover';
+import { placeInConfig } from './config-place';
 
 const config = {
   product: 'Voordeur',
