@@ -69,8 +69,9 @@ export const components = mergeConfig(
       setupFiles: [fileURLToPath(new URL('src/testing/setup.ts', web))],
       // vitest would take half of two cores: one page after the other.
       maxWorkers: 2,
-      testTimeout: 30_000,
-      expect: { poll: { timeout: 10_000 } },
+      // Ends what hangs; the first test of a file compiles its screen, which takes a busy machine half a minute.
+      testTimeout: 120_000,
+      expect: { poll: { timeout: 30_000 } },
       browser: {
         enabled: true,
         headless: true,
