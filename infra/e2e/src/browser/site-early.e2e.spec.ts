@@ -223,14 +223,19 @@ test.describe('before the page is alive', () => {
       .toBe('you@example.org');
   });
 
-  test('a press that leads to another screen shows it, and what is pressed there meanwhile counts', async () => {
+  test('a popup that is opened while another screen is on its way stays open', async () => {
     const { page, release } = await openWithout('learn.route', '/en');
     await page.getByRole('link', { name: en.home.tiles.learn, exact: true }).last().click();
+    await expect(page).toHaveURL(/\/learn$/);
     await page.getByRole('button', { name: en.bar.openMenu }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: en.home.contact.ask, exact: true }).click();
-    await page.getByRole('dialog').waitFor();
+    const dialog = page.getByRole('dialog', { name: en.question.title });
+    await dialog.waitFor();
+    const arrived = page.waitForResponse(/\/assets\/learn\.route-/);
     release();
-    await page.getByRole('heading', { level: 1, name: 'Six short videos' }).waitFor();
+    await (await arrived).finished();
+    await expect(page).toHaveURL(/\/en\?open=question$/);
+    await expect(dialog).toBeVisible();
   });
 });
 
