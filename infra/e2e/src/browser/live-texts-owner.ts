@@ -2,7 +2,7 @@ import { flattenTexts, type TextLanguage, type TranslationsAnswer } from '@voord
 import { call, logIn } from '../helpers/clients.js';
 import { until } from '@voordeur/operate/local/until.js';
 
-/** Between two looks at a page. With two readers that's eight a second, below the ten that nginx allows an address. */
+/** Between two looks at a page. A reader's and the owner's own are eight a second, below the ten that nginx allows an address. */
 export const betweenLooksMs = 250;
 
 /** The owner at her editor, as a program: saves texts, and looks at what visitors get. */
