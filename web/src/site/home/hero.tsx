@@ -5,11 +5,9 @@ import { useLanguage, useText } from '../../i18n/use-text';
 import { NumberPlate } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import { Facade } from './facade';
-import { PopupButton, type PopupOpener } from './popup-button';
+import { isCalendarLink, PopupButton, type PopupOpener } from './popup-button';
 
 const calendarHost = new URL(site.scheduler.address).host;
-/** The booking page explains it. */
-const isLink = site.scheduler.provider === 'link';
 
 /** The words on the left and the façade on the right, above one kerb. */
 export function Hero({ openPopup, outcome }: { openPopup: PopupOpener; outcome: ReactNode }) {
@@ -50,7 +48,7 @@ export function Hero({ openPopup, outcome }: { openPopup: PopupOpener; outcome: 
           </div>
           {/* On a narrow screen it lies over bricks, which are too bright for a note's own colour. */}
           <p className="mt-4 text-small text-text-2 min-[1240px]:text-text-3">
-            {text('home.hero.fine')} {!isLink && text('home.hero.calendar', { host: calendarHost })}
+            {text('home.hero.fine')} {!isCalendarLink && text('home.hero.calendar', { host: calendarHost })}
           </p>
           {outcome}
         </div>

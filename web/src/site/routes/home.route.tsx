@@ -1,12 +1,12 @@
 import { localPath } from '@voordeur/contracts/http';
 import { lazy, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
-import { site } from '../../config/site';
 import { About } from '../home/about';
 import { Contact } from '../home/contact';
 import { Hero } from '../home/hero';
-import { type Popup, popups } from '../home/popup-button';
+import { isCalendarLink, type Popup, popups } from '../home/popup-button';
 import { useText } from '../../i18n/use-text';
+import type { Section } from '../../lib/navigation';
 import { useQueryOfPage } from '../../lib/page-state';
 import { LateExtra, LatePart, LatePopup } from '../../ui/late-part';
 import type { Sent } from '../../ui/sent-scene';
@@ -31,8 +31,6 @@ const letter = (
   </div>
 );
 
-type Section = 'home' | 'about' | 'contact';
-
 export function HomeRoute({ page }: { page: Page }) {
   const text = useText();
   const navigate = useNavigate();
@@ -47,7 +45,7 @@ export function HomeRoute({ page }: { page: Page }) {
   function popupsOf(section: Section) {
     const open = (popup: Popup) => {
       setLeft(null);
-      if (isPlainLink(popup)) void navigate(booking);
+      if (isOnItsOwnPage(popup)) void navigate(booking);
       else openPopup(popup, section);
     };
     return {
@@ -79,8 +77,8 @@ export function HomeRoute({ page }: { page: Page }) {
       <About {...popupsOf('about')} />
       {proof}
       <Contact {...popupsOf('contact')} letter={letter} />
-      {opened && isPlainLink(opened.popup) && toBookingInstead}
-      {opened && !isPlainLink(opened.popup) && (
+      {opened && isOnItsOwnPage(opened.popup) && toBookingInstead}
+      {opened && !isOnItsOwnPage(opened.popup) && (
         <LatePopup instead={opened.popup === 'meeting' ? toBookingInstead : undefined}>
           <HomePopups
             popup={opened.popup}
@@ -95,9 +93,9 @@ export function HomeRoute({ page }: { page: Page }) {
   );
 }
 
-/** A calendar that can't be framed; the booking page explains what to do. */
-function isPlainLink(popup: Popup): boolean {
-  return popup === 'meeting' && site.scheduler.provider === 'link';
+/** Whether a press leads to the booking page instead. */
+function isOnItsOwnPage(popup: Popup): boolean {
+  return popup === 'meeting' && isCalendarLink;
 }
 
 /** The popup in the address, so that a link can lead to it and Back closes it. None before hydration. */
