@@ -6,7 +6,8 @@ import { defineConfig } from 'vite';
 import { adminPage, themeColour } from './src/build/page-plugins.ts';
 import { cheapLocales, slimRouter, withoutParser } from './src/build/smaller-bundles.ts';
 import { compiledTexts } from './src/build/compiled-texts.ts';
-import { checkedSiteConfig, siteFiles } from './src/build/site-files.ts';
+import { checkedSiteConfig } from './src/build/site-config.ts';
+import { siteFiles } from './src/build/site-files.ts';
 import { subsetFonts } from './src/build/subset-fonts.ts';
 import { textUses } from './src/build/text-uses.ts';
 

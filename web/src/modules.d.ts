@@ -1,6 +1,7 @@
 /** Made by `build/compiled-texts.ts`. */
 declare module 'virtual:texts' {
-  type Name = `${import('@voordeur/contracts/http').TextLanguage}/${import('./i18n/language').CatalogueName}`;
+  type Name =
+    `${import('@voordeur/contracts/http').TextLanguage}/${import('./i18n/catalogues').CatalogueName}`;
   const loaders: Record<Name, () => Promise<{ default: import('./i18n/texts-of-page').PackedTexts }>>;
   export default loaders;
 }

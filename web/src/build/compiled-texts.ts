@@ -2,7 +2,7 @@ import { isLiteralElement, parse, type MessageFormatElement } from '@formatjs/ic
 import { flattenTexts, textLanguages } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import type { Plugin } from 'vite';
-import { type CatalogueName, catalogueNames, isInCatalogue } from '../i18n/language.ts';
+import { type CatalogueName, catalogueNames, isInCatalogue } from '../i18n/catalogues.ts';
 import type { PackedTexts } from '../i18n/texts-of-page';
 
 const prefix = 'virtual:texts/';

@@ -1,5 +1,5 @@
-import type { Plugin } from 'vite';
 import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
 import { isAdminPath } from '../admin/screens.ts';
 
 /** The ground of the site, `--color-night`, as the colour of the browser's own bars. */

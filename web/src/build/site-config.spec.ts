@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { SiteConfig } from '@voordeur/contracts/http';
 import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { checkedSiteConfig, findWrongFields } from './site-files';
+import { checkedSiteConfig, findWrongFields } from './site-config';
 
 const root = new URL('../../../', import.meta.url);
 const schema = readJson('site.config.schema.json');

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
 import type { SiteConfig } from '@voordeur/contracts/http';
 import { compareLengths, spokenLength, readClipSeconds, findWrongTracks } from './site-files';
 

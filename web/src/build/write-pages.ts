@@ -1,10 +1,10 @@
 import { mkdir, writeFile, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { localeOf, textLanguages } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { createIntl, type IntlShape } from 'react-intl';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { screenHeads } from '../admin/screens';
 import { site } from '../config/site';
 import { loadTexts } from '../i18n/texts';

@@ -4,7 +4,7 @@ import { isStructurallySame, parse } from '@formatjs/icu-messageformat-parser';
 import { flattenTexts } from '@voordeur/contracts/http';
 import { type MessageTree, messages } from '@voordeur/contracts/messages';
 import { expect, it } from 'vitest';
-import { isInCatalogue } from './language';
+import { isInCatalogue } from './catalogues';
 
 const english = flattenTexts(messages.en);
 const keys = Object.keys(english);

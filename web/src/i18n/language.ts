@@ -64,17 +64,3 @@ export function shownLanguage(): TextLanguage {
   const { lang } = document.documentElement;
   return textLanguages.find((language) => language === lang) ?? defaultLanguage;
 }
-
-/** Each language has two: what visitors read, and what the owner does. A page loads one. */
-export const catalogueNames = ['site', 'admin'] as const;
-export type CatalogueName = (typeof catalogueNames)[number];
-
-/** Words of the site that the admin says too, because `ui` does. */
-const shared = /^(bar\.home|(common|footer|form|load|notFound|promise|toast)\..+)$/;
-
-/** Texts of mails are in neither. */
-export function isInCatalogue(name: CatalogueName, key: string): boolean {
-  if (key.startsWith('mail.')) return false;
-  const isAdmins = key.startsWith('admin.');
-  return name === 'site' ? !isAdmins : isAdmins || shared.test(key);
-}

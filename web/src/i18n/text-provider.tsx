@@ -2,7 +2,7 @@ import { localeOf, type TextLanguage } from '@voordeur/contracts/http';
 import { use, useSyncExternalStore, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import { loadTexts, textChanges } from './texts';
-import type { CatalogueName } from './language';
+import type { CatalogueName } from './catalogues';
 
 interface Props {
   language: TextLanguage;

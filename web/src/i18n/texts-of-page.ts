@@ -1,7 +1,7 @@
 import type { MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { TextLanguage, TextsOfPage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { type CatalogueName, isInCatalogue } from './language';
+import { type CatalogueName, isInCatalogue } from './catalogues';
 
 /** Parsed messages by dotted key: those of one catalogue. */
 export type Texts = Record<MessageKey, MessageFormatElement[]>;

@@ -1,6 +1,7 @@
 import type { TextLanguage } from '@voordeur/contracts/http';
 import loaders from 'virtual:texts';
-import { otherLanguagesThan, type CatalogueName } from './language';
+import type { CatalogueName } from './catalogues';
+import { otherLanguagesThan } from './language';
 import { changedTexts, type ChangedTexts, setChangedTexts, type Texts, unpackTexts } from './texts-of-page';
 
 type Catalogue = `${TextLanguage}/${CatalogueName}`;

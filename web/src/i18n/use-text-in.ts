@@ -2,7 +2,7 @@ import { defaultLanguage, localeOf, type TextLanguage } from '@voordeur/contract
 import { use, useMemo, useSyncExternalStore } from 'react';
 import { createIntl } from 'react-intl';
 import { loadTexts, textChanges } from './texts';
-import type { CatalogueName } from './language';
+import type { CatalogueName } from './catalogues';
 import type { TextOf } from './use-text';
 
 /** Texts of a catalogue in another language than the tree's own, for messages to somebody; suspends until they've loaded. */

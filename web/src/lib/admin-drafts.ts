@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { storageKeys } from '../config/storage';
-import { setUnsaved } from './page-state';
+import { setUnsaved } from './unsaved';
 
 export type AdminDrafts = ReadonlyMap<string, Readonly<Record<string, string>>>;
 

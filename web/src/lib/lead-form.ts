@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { readLeftOut, reportGoal } from './counting';
 import { isRefusedFor, postJson, randomUuid } from './http';
-import { setUnsaved } from './page-state';
+import { setUnsaved } from './unsaved';
 
 export type LeadFormState = 'idle' | 'submitting' | 'done';
 /** The outcome of the last submission; `missing`: nothing was sent, because a field is empty. */

@@ -1,7 +1,7 @@
-import { QueryObserver } from '@tanstack/react-query';
-import { expect, it, vi, afterEach } from 'vitest';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, it, vi, afterEach } from 'vitest';
 import { adminFetch, removeToken, storeToken, onUnauthorized } from './admin-api';
 import { HttpError, postJson } from './http';
 import { createQueryClient, fetchByKey } from './query-client';

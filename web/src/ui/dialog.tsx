@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
 import { holdBackground } from '../lib/motion';
 import { CloseIcon } from './icons';
-import { registerOpenDialog } from '../lib/toast-store';
+import { registerOpenDialog } from '../lib/open-dialogs';
 
 interface Props {
   title: string;

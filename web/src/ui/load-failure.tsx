@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { site } from '../config/site';
 import { useText } from '../i18n/use-text';
-import { hasUnsaved } from '../lib/page-state';
+import { hasUnsaved } from '../lib/unsaved';
 import { Button } from './button';
 
 interface Props {

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { timings } from '../config/timings';
 import { useText } from '../i18n/use-text';
 import { CloseIcon } from './icons';
-import { closeTopDialog, dismissToast, readToast, subscribeToToast } from '../lib/toast-store';
+import { closeTopDialog } from '../lib/open-dialogs';
+import { dismissToast, readToast, subscribeToToast } from '../lib/toast-store';
 
 const strips = { default: 'bg-ok', destructive: 'bg-alarm', warning: 'bg-lamp' } as const;
 

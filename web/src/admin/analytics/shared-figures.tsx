@@ -2,7 +2,7 @@ import type { VideoStats } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { formatWatchTime } from '../../lib/format';
 import { Empty } from '../../ui/query-states';
-import { useBotsView } from './bots-and-newest';
+import { useBotsView } from './bots-view';
 import { useCountViews, PeriodPanels } from './count-views';
 import { ComparedDays, useDays } from './formats';
 import { courseOfRange, courseOfSessions, useDaysView } from './days-view';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answer, answerCalls, refusal } from '../../testing/api';
 import { renderAdmin } from '../../testing/render';
-import { HealthLine } from './home-foot';
+import { HealthLine } from './health-line';
 
 const well: HealthAnswer = {
   problems: [],

@@ -1,23 +1,15 @@
-import {
-  type LaunchChecklistAnswer,
-  type LaunchStep,
-  cacheAges,
-  type HealthAnswer,
-  type HealthProblem,
-} from '@voordeur/contracts/http';
+import { cacheAges, type LaunchChecklistAnswer, type LaunchStep } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { adminFetch, isUnauthorized } from '../../lib/admin-api';
+import { adminFetch } from '../../lib/admin-api';
 import { readWhenOpened, useAdminCall } from '../../lib/admin-queries';
 import { throwUnlessOk } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
-import { AlarmIcon, CheckIcon, ForwardIcon } from '../../ui/icons';
-import { useInstantFormat } from '../../ui/instant';
-import { Skeleton } from '../../ui/query-states';
+import { HealthLine } from './health-line';
 
 /** The admin's home below the owner's day, in a file of its own: the server, the launch checklist, the cache. */
 export default function HomeFoot() {
@@ -150,144 +142,4 @@ async function clearBrowserCache(): Promise<void> {
     await Promise.all(names.map((name) => caches.delete(name)));
   }
   await throwUnlessOk(await adminFetch('/api/admin/browser-cache/clear', { method: 'POST' }));
-}
-
-/** The admin's home shows failed webhooks separately, with their button. */
-type ServerProblem = Exclude<HealthProblem, 'deliveries-failed' | 'endpoints-off'>;
-
-const problemLabels: Record<ServerProblem, { name: MessageKey; what: MessageKey }> = {
-  'queue-away': { name: 'admin.health.queueAway', what: 'admin.health.queueAwayDo' },
-  'jobs-waiting': { name: 'admin.health.jobsWaiting', what: 'admin.health.jobsWaitingDo' },
-  'disk-low': { name: 'admin.health.diskLow', what: 'admin.health.diskLowDo' },
-  'certificate-refused': {
-    name: 'admin.health.certificateRefused',
-    what: 'admin.health.certificateRefusedDo',
-  },
-  'certificate-ending': { name: 'admin.health.certificateEnding', what: 'admin.health.certificateEndingDo' },
-  'notices-failed': { name: 'admin.health.noticesFailed', what: 'admin.health.noticesFailedDo' },
-  'backup-missing': { name: 'admin.health.backupMissing', what: 'admin.health.backupMissingDo' },
-  'backup-old': { name: 'admin.health.backupOld', what: 'admin.health.backupOldDo' },
-};
-
-/** Whether the server works: one quiet line, or a line about the problems, which opens to their solutions. */
-export function HealthLine() {
-  const text = useText();
-  const { data, error } = useQuery<HealthAnswer>({ queryKey: ['/api/admin/health'], ...readWhenOpened });
-  // The end of the session is shown elsewhere.
-  if (error && !data && isUnauthorized(error)) return null;
-  const problems = data?.problems.filter((problem) => problem in problemLabels) as
-    ServerProblem[] | undefined;
-  if (data && problems && problems.length > 0) return <Troubled health={data} problems={problems} />;
-  return (
-    <section aria-labelledby="health" aria-busy={!data && !error} className="panel py-3.5!">
-      <h2
-        id="health"
-        className={error ? 'flex items-center gap-3 text-[1.0625rem] leading-[1.3]' : 'sr-only'}
-      >
-        {error && <Alarm />}
-        {text(error ? 'admin.health.unknown' : 'admin.health.title')}
-      </h2>
-      {data ? (
-        <p className="flex items-baseline gap-3">
-          <span className="text-lamp">
-            <CheckIcon />
-          </span>
-          <span>
-            {text('admin.health.allWell')}{' '}
-            <span className="text-text-2">
-              <Facts health={data} />
-            </span>
-          </span>
-        </p>
-      ) : error ? (
-        <p className="mt-2 text-text-2">{text('admin.health.unknownDo')}</p>
-      ) : (
-        <Skeleton className="h-6 w-full max-w-140" />
-      )}
-    </section>
-  );
-}
-
-function Troubled({ health, problems }: { health: HealthAnswer; problems: ServerProblem[] }) {
-  const text = useText();
-  const values = useValues(health);
-  return (
-    <section aria-labelledby="health" className="panel border-lamp-lo p-0!">
-      <details className="group px-[1.3rem]">
-        <summary className="flex cursor-pointer items-center gap-3 py-3.5 focus-visible:-outline-offset-2">
-          <Alarm />
-          <h2 id="health" className="text-[1.0625rem] leading-[1.3]">
-            {text('admin.health.troubled', { count: problems.length })}
-          </h2>
-          <span className="text-text-2 group-open:hidden max-columns:hidden">
-            {problems.map((problem) => text(problemLabels[problem].name, values)).join(' · ')}
-          </span>
-          <span className="ml-auto flex-none rotate-90 text-lamp transition-transform group-open:-rotate-90">
-            <ForwardIcon />
-          </span>
-        </summary>
-        <ul className="grid gap-x-10 columns:grid-cols-2">
-          {problems.map((problem) => (
-            <li key={problem} className="border-t border-line py-3.5">
-              <h3 className="text-[1.0625rem] leading-[1.3]">{text(problemLabels[problem].name, values)}</h3>
-              <p className="mt-1 wrap-anywhere text-text-2">{text(problemLabels[problem].what, values)}</p>
-            </li>
-          ))}
-        </ul>
-        <p className="pb-3.5 text-text-2">
-          <Facts health={health} />
-        </p>
-      </details>
-    </section>
-  );
-}
-
-function Alarm() {
-  return (
-    <span className="flex-none text-alarm">
-      <AlarmIcon />
-    </span>
-  );
-}
-
-/** The other facts, a sentence each. */
-function Facts({ health }: { health: HealthAnswer }) {
-  const text = useText();
-  const values = useValues(health);
-  const { problems, lastBackupAt, disk, certificate, version, newerVersion } = health;
-  const isFact = (fact: object | string | null, ...named: HealthProblem[]) =>
-    fact !== null && !named.some((problem) => problems.includes(problem));
-  const facts: MessageKey[] = [
-    ...(isFact(lastBackupAt, 'backup-old') ? (['admin.health.backup'] as const) : []),
-    ...(isFact(disk, 'disk-low') ? (['admin.health.disk'] as const) : []),
-    ...(isFact(certificate, 'certificate-ending', 'certificate-refused')
-      ? (['admin.health.certificate'] as const)
-      : []),
-    ...(isFact(version) ? (['admin.health.version'] as const) : []),
-    ...(isFact(newerVersion) ? (['admin.health.newerVersion'] as const) : []),
-  ];
-  return facts.map((fact) => text(fact, values)).join(' ');
-}
-
-/** Values for the texts' placeholders. */
-function useValues(health: HealthAnswer) {
-  const { formatNumber } = useIntl();
-  const formatInstant = useInstantFormat();
-  const { disk, certificate, lastBackupAt, oldestJobSeconds } = health;
-  const gigabytes = (bytes = 0) =>
-    formatNumber(bytes / 1e9, {
-      style: 'unit',
-      unit: 'gigabyte',
-      maximumFractionDigits: bytes < 1e10 ? 1 : 0,
-    });
-  return {
-    notices: health.failedNotices,
-    minutes: Math.max(1, Math.round((oldestJobSeconds ?? 0) / 60)),
-    free: gigabytes(disk?.freeBytes),
-    total: gigabytes(disk?.totalBytes),
-    days: certificate?.daysLeft ?? 0,
-    at: lastBackupAt === null ? '' : formatInstant(lastBackupAt),
-    version: health.version ?? '',
-    newerVersion: health.newerVersion ?? '',
-  };
 }

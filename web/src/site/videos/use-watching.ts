@@ -1,6 +1,6 @@
-import { isCounted, postBeacon } from '../../lib/counting';
 import type { VideoViewBody } from '@voordeur/contracts/http';
 import { useEffect, useRef, useState } from 'react';
+import { isCounted, postBeacon } from '../../lib/counting';
 import { watching } from '../../config/timings';
 import { randomUuid, throwUnlessOk } from '../../lib/http';
 
