@@ -26,8 +26,9 @@ export function adminPage(): Plugin {
     name: 'admin-page',
     configureServer({ middlewares }) {
       middlewares.use((request, _response, next) => {
-        const [path = '', query] = (request.url ?? '').split(/\?(.*)/s);
-        if (isAdminPath(path)) request.url = `/admin.html${query === undefined ? '' : `?${query}`}`;
+        request.url = (request.url ?? '').replace(/^[^?]*/, (path) =>
+          isAdminPath(path) ? '/admin.html' : path,
+        );
         next();
       });
     },

@@ -5,7 +5,8 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { flattenTexts, perLanguage, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import { setChangedTexts } from '../i18n/texts-of-page';
-import { compressFiles, partsFile, type SiteParts, writePages } from './write-pages';
+import { compressFiles } from './compress-files';
+import { partsFile, type SiteParts, writePages } from './write-pages';
 import { parseText } from './compiled-texts';
 
 /** Orders from the worker on this program's stdin (worker/src/pages/render-pages.ts). */

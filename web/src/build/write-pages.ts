@@ -1,7 +1,5 @@
-import { mkdir, writeFile, readdir, readFile } from 'node:fs/promises';
-import { dirname, join, extname } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { localeOf, textLanguages } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { createIntl, type IntlShape } from 'react-intl';
@@ -91,27 +89,4 @@ async function renderAdmin(template: string, preloads: string[]): Promise<string
     head: head.join('\n    ') + renderTexts(textLanguages, 'admin'),
     page: `<noscript>${withoutScript}</noscript><div class="not-started">${notStarted}</div>`,
   });
-}
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-const compressed = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.vtt', '.xml', '.webmanifest']);
-
-/**
- * Writes a `.br` and a `.gz` next to each text file of a folder, so nginx needn't compress. Returns the number of
- * files. Brotli quality 11 takes nine times as long as 9, and a live change waits for it.
- */
-export async function compressFiles(folder: string, brotliQuality: 9 | 11): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && compressed.has(extname(entry.name)));
-  for (const { parentPath, name } of files) {
-    const file = join(parentPath, name);
-    const content = await readFile(file);
-    await writeFile(
-      `${file}.br`,
-      await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-    );
-    await writeFile(`${file}.gz`, await zip(content, { level: 9 }));
-  }
-  return files.length;
 }

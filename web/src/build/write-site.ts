@@ -6,7 +6,8 @@ import { screenHeads, screenPaths } from '../admin/screens';
 import { headTexts } from '../site/pages/page-head';
 import { pages, type Page, writtenPages } from '../site/pages/paths';
 import { site } from '../config/site';
-import { compressFiles, partsFile, type SiteParts, writePages } from './write-pages';
+import { compressFiles } from './compress-files';
+import { partsFile, type SiteParts, writePages } from './write-pages';
 import { pagePolicy } from './page-policy';
 import { adminUsesFile, textUsesFile } from './text-uses';
 
