@@ -15,7 +15,7 @@ interface Props {
 }
 
 export const panelSpans = {
-  3: 'columns:col-span-6 min-[1201px]:col-span-3',
+  3: 'columns:col-span-6 wide:col-span-3',
   4: 'columns:col-span-4',
   8: 'columns:col-span-8',
   12: 'columns:col-span-12',
@@ -29,7 +29,7 @@ export function Panel({ title, definition, note, action, span, children }: Props
     <section aria-labelledby={id} className={`panel col-span-12 ${panelSpans[span]}`}>
       <div className="flex items-start justify-between gap-x-3">
         <div className="flex flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h2 id={id} className="text-[1.0625rem] leading-[1.3] tracking-[-.005em]">
+          <h2 id={id} className="panel-title">
             {definition === undefined ? title : <Definition term={title}>{definition}</Definition>}
           </h2>
           {note !== undefined && <p className="text-note text-text-3">{note}</p>}

@@ -19,10 +19,10 @@ export function ScreenCard({ to, name, waits = false, children }: Props) {
   const text = useText();
   return (
     <section
-      className="panel group relative transition-colors last:min-[641px]:max-columns:col-span-2 hover:border-lamp-lo hover:bg-paint"
+      className="panel group relative transition-colors last:phone:max-columns:col-span-2 hover:border-lamp-lo hover:bg-paint"
       aria-busy={waits}
     >
-      <h2 className="text-[1.0625rem] leading-[1.3] tracking-[-.005em]">
+      <h2 className="panel-title">
         <Link to={to} className="flex items-center justify-between gap-3 after:absolute after:inset-0">
           {text(name)}
           <span className="text-lamp transition-transform group-hover:translate-x-1">

@@ -13,7 +13,7 @@ interface Props {
 /** The head of an admin screen. Its title is at the same height on each, with or without buttons. */
 export function ScreenHead({ title, note, children }: Props) {
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-2 min-[641px]:min-h-10">
+    <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-2 phone:min-h-10">
       <div className="mr-auto flex min-h-10 min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="max-w-full min-w-0 text-[clamp(1.625rem,5vw,2rem)] leading-[1.1] [overflow-wrap:anywhere]">
           {title}
@@ -21,7 +21,7 @@ export function ScreenHead({ title, note, children }: Props) {
         {note}
       </div>
       {children !== undefined && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-[640px]:w-full">{children}</div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-phone:w-full">{children}</div>
       )}
     </div>
   );
@@ -40,7 +40,7 @@ export function HeadButton({ busy, busyLabel, onClick, children }: ButtonProps) 
     // Not `disabled`, whose look would flash at each refresh, and which would lose the focus.
     <button
       type="button"
-      className="button button-line min-h-10 px-4 py-[.4rem] text-small/[1.2] aria-disabled:text-text-2"
+      className="button button-line button-small aria-disabled:text-text-2"
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}
     >

@@ -26,7 +26,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: Shortcut[] }) {
       <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-note text-text-3 pointer-coarse:hidden">
         {!off &&
           shortcuts.map(({ key, description }) => (
-            <span key={key} className="whitespace-nowrap max-[900px]:hidden">
+            <span key={key} className="whitespace-nowrap max-columns:hidden">
               <Key>{key}</Key> {description}
             </span>
           ))}

@@ -158,7 +158,7 @@ export function ShareView({ query }: { query: string }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        className="button button-line min-h-10 px-4 py-[.4rem] text-small/[1.2]"
+        className="button button-line button-small"
         onClick={() => setOpen(true)}
       >
         {text('admin.analytics.shareView')}

@@ -54,7 +54,7 @@ export default function FilterBar({ range, sessions }: Props) {
     >
       <FormPopover
         label={text('admin.analytics.filter.add')}
-        className="button button-line min-h-10 px-4 py-[.4rem] text-small/[1.2]"
+        className="button button-line button-small"
         filter={anyPage}
         suggest={suggest}
         onApply={(filter) => !hasFilter(period, filter) && change([...filters, filter])}
@@ -204,7 +204,7 @@ function Switch({ isOn, onChange, children }: SwitchProps) {
       type="button"
       role="switch"
       aria-checked={isOn}
-      className="group ml-auto inline-flex min-h-10 items-center gap-2.5 text-text-2 hover:text-text max-[640px]:ml-0"
+      className="group ml-auto inline-flex min-h-10 items-center gap-2.5 text-text-2 hover:text-text max-phone:ml-0"
       onClick={onChange}
     >
       <span

@@ -18,7 +18,7 @@ export default function NowPanel() {
       className="mb-3.5 grid gap-x-8 gap-y-3 rounded-control border border-line bg-street px-[1.3rem] py-3.5 columns:grid-cols-[13rem_minmax(0,1fr)]"
     >
       <div className="flex flex-wrap items-baseline gap-x-3 columns:block">
-        <h2 id={id} className="text-[1.0625rem] leading-[1.3] tracking-[-.005em]">
+        <h2 id={id} className="panel-title">
           {text('admin.analytics.now.title')}
         </h2>
         {/* Only this is announced: the list changes with each page that somebody opens. */}
@@ -110,8 +110,8 @@ function Person({ person: { page, video, referrerHost, campaign, country } }: { 
       ? text('admin.analytics.now.noPage')
       : ofValue('page', page);
   return (
-    <li className="grid grid-cols-2 gap-x-5 border-t border-line py-1 first:border-0 min-[641px]:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)]">
-      <span className="col-span-2 truncate min-[641px]:col-span-1" title={what}>
+    <li className="grid grid-cols-2 gap-x-5 border-t border-line py-1 first:border-0 phone:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)]">
+      <span className="col-span-2 truncate phone:col-span-1" title={what}>
         {what}
       </span>
       <span className="truncate text-text-2">

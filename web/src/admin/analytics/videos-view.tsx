@@ -67,7 +67,7 @@ export function useVideosView({
           {
             head: 'admin.analytics.retention',
             cell: (video) => (
-              <span className="flex items-center justify-between gap-2 max-[900px]:block">
+              <span className="flex items-center justify-between gap-2 max-columns:block">
                 <Retention video={video} />
                 <OpenRetention video={video} range={{ from, to }} />
               </span>
@@ -103,8 +103,8 @@ function Retention({ video: { views, reached } }: { video: VideoStats }) {
                 className="w-full rounded-t-xs bg-bar"
               />
             </span>
-            <span className="inline-block max-[900px]:block">{percent(share)}</span>{' '}
-            <span className="inline-block text-text-3 max-[900px]:block">{time}</span>
+            <span className="inline-block max-columns:block">{percent(share)}</span>{' '}
+            <span className="inline-block text-text-3 max-columns:block">{time}</span>
           </li>
         );
       })}

@@ -156,7 +156,7 @@ function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
               </Link>
             </p>
           )}
-          <h3 className="mt-4 text-[1.0625rem]">{text('admin.deliveries.body')}</h3>
+          <h3 className="mt-4 panel-title">{text('admin.deliveries.body')}</h3>
           <pre
             {...scrollStop}
             role="group"

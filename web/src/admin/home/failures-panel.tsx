@@ -21,7 +21,7 @@ export default function FailuresPanel({ failedEndpoints, failedReplies, failedEr
   const text = useText();
   return (
     <section aria-labelledby="failed" className="panel">
-      <h2 id="failed" className="text-[1.0625rem] leading-[1.3] tracking-[-.005em]">
+      <h2 id="failed" className="panel-title">
         {text('admin.dashboard.failed')}
       </h2>
       <ul className="mt-2">
@@ -32,7 +32,7 @@ export default function FailuresPanel({ failedEndpoints, failedReplies, failedEr
           <Row key={leadId} what={text('admin.dashboard.failedReply', { sender })}>
             <Link
               to={`/admin/leads/${leadId}#reply`}
-              className="button button-line min-h-10 px-4 py-[.4rem] text-small/[1.2]"
+              className="button button-line button-small"
             >
               {text('admin.retry')}
             </Link>
@@ -44,7 +44,7 @@ export default function FailuresPanel({ failedEndpoints, failedReplies, failedEr
             what={text('admin.dashboard.failedErasure', { person })}
             note={text('admin.dashboard.eraseAgain')}
           >
-            <Link to="/admin/leads" className="button button-line min-h-10 px-4 py-[.4rem] text-small/[1.2]">
+            <Link to="/admin/leads" className="button button-line button-small">
               {text('admin.dashboard.toLeads')}
             </Link>
           </Row>
@@ -109,7 +109,7 @@ interface RowsProps {
 
 function Row({ what, note, children }: { what: string; note?: string; children: ReactNode }) {
   return (
-    <li className="flex items-center justify-between gap-x-5 max-[640px]:flex-wrap *:last:flex-none gap-y-2 border-b border-line py-3 last:border-b-0 last:pb-0">
+    <li className="flex items-center justify-between gap-x-5 max-phone:flex-wrap *:last:flex-none gap-y-2 border-b border-line py-3 last:border-b-0 last:pb-0">
       <p className="min-w-0 [overflow-wrap:anywhere]">
         <span className="text-alarm">{what}</span>
         {note !== undefined && <span className="block text-note text-text-3">{note}</span>}

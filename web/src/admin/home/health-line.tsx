@@ -39,7 +39,7 @@ export function HealthLine() {
     <section aria-labelledby="health" aria-busy={!data && !error} className="panel py-3.5!">
       <h2
         id="health"
-        className={error ? 'flex items-center gap-3 text-[1.0625rem] leading-[1.3]' : 'sr-only'}
+        className={error ? 'flex items-center gap-3 panel-title' : 'sr-only'}
       >
         {error && <Alarm />}
         {text(error ? 'admin.health.unknown' : 'admin.health.title')}
@@ -73,7 +73,7 @@ function Troubled({ health, problems }: { health: HealthAnswer; problems: Server
       <details className="group px-[1.3rem]">
         <summary className="flex cursor-pointer items-center gap-3 py-3.5 focus-visible:-outline-offset-2">
           <Alarm />
-          <h2 id="health" className="text-[1.0625rem] leading-[1.3]">
+          <h2 id="health" className="panel-title">
             {text('admin.health.troubled', { count: problems.length })}
           </h2>
           <span className="text-text-2 group-open:hidden max-columns:hidden">
@@ -86,7 +86,7 @@ function Troubled({ health, problems }: { health: HealthAnswer; problems: Server
         <ul className="grid gap-x-10 columns:grid-cols-2">
           {problems.map((problem) => (
             <li key={problem} className="border-t border-line py-3.5">
-              <h3 className="text-[1.0625rem] leading-[1.3]">{text(problemLabels[problem].name, values)}</h3>
+              <h3 className="panel-title">{text(problemLabels[problem].name, values)}</h3>
               <p className="mt-1 wrap-anywhere text-text-2">{text(problemLabels[problem].what, values)}</p>
             </li>
           ))}

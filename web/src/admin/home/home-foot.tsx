@@ -51,7 +51,7 @@ export function LaunchChecklist() {
       <ul className="mt-5 grid gap-x-10 columns:grid-cols-2">
         {data.open.map((step) => (
           <li key={step} className="border-t border-line py-3.5">
-            <h3 className="text-[1.0625rem] leading-[1.3]">{text(stepLabels[step].name)}</h3>
+            <h3 className="panel-title">{text(stepLabels[step].name)}</h3>
             <p className="mt-1 wrap-anywhere text-text-2">{text(stepLabels[step].what)}</p>
           </li>
         ))}

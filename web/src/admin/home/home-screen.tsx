@@ -70,7 +70,7 @@ export function AdminDashboard() {
               </LateExtra>
             )}
         </div>
-        <div className="grid min-w-0 gap-3.5 min-[641px]:max-columns:grid-cols-2 columns:grid-rows-[auto_auto_1fr]">
+        <div className="grid min-w-0 gap-3.5 phone:max-columns:grid-cols-2 columns:grid-rows-[auto_auto_1fr]">
           <YesterdayCard days={data?.days} heldBack={data?.quarantinedYesterday} waits={waits} />
           <WeekCard week={data?.leads} waits={waits} />
           <PagesCard />

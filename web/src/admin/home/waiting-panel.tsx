@@ -30,28 +30,28 @@ export function WaitingPanel({ waiting, waitingCount, quarantined }: Waiting) {
           {waiting.map(({ id, sender, excerpt, answer }, place) => (
             <li
               key={id}
-              className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-1 border-b border-line py-3 min-[641px]:grid-cols-[minmax(0,1fr)_auto_auto]"
+              className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-1 border-b border-line py-3 phone:grid-cols-[minmax(0,1fr)_auto_auto]"
             >
               <Link
                 {...replyTo(id, waiting)}
                 to={`/admin/leads/${id}`}
-                className="col-span-2 truncate font-semibold hover:underline min-[641px]:col-span-1"
+                className="col-span-2 truncate font-semibold hover:underline phone:col-span-1"
               >
                 <bdi>{sender}</bdi>
               </Link>
               <p
-                className="col-span-2 line-clamp-2 text-text-2 [overflow-wrap:anywhere] min-[641px]:col-span-1 min-[641px]:line-clamp-1"
+                className="col-span-2 line-clamp-2 text-text-2 [overflow-wrap:anywhere] phone:col-span-1 phone:line-clamp-1"
                 dir="auto"
               >
                 {excerpt}
               </p>
-              <p className="min-[641px]:col-start-2 min-[641px]:row-span-2 min-[641px]:row-start-1">
+              <p className="phone:col-start-2 phone:row-span-2 phone:row-start-1">
                 <AnswerClock clock={answer} />
               </p>
               <Link
                 {...replyTo(id, waiting)}
                 aria-label={text('admin.dashboard.replyTo', { sender })}
-                className={`button min-h-10 px-4 py-[.4rem] text-small/[1.2] min-[641px]:col-start-3 min-[641px]:row-span-2 min-[641px]:row-start-1 ${place === 0 ? 'button-lamp' : 'button-line'}`}
+                className={`button button-small phone:col-start-3 phone:row-span-2 phone:row-start-1 ${place === 0 ? 'button-lamp' : 'button-line'}`}
               >
                 {text('admin.dashboard.reply')}
               </Link>

@@ -240,12 +240,12 @@ function FilterForm({ filters, searchRef, onChange }: FilterFormProps) {
   return (
     <AdminForm
       role="search"
-      className="my-4 grid grid-cols-2 items-end gap-3.5 min-[641px]:grid-cols-4 min-[1101px]:grid-cols-[2fr_1.3fr_1fr_1fr_1fr]"
+      className="my-4 grid grid-cols-2 items-end gap-3.5 phone:grid-cols-4 wide:grid-cols-[2fr_1.3fr_1fr_1fr_1fr]"
       onSubmit={() => {
         search();
       }}
     >
-      <div className="col-span-full min-[1101px]:col-span-1">
+      <div className="col-span-full wide:col-span-1">
         <TextField
           ref={searchRef}
           type="search"
@@ -258,13 +258,13 @@ function FilterForm({ filters, searchRef, onChange }: FilterFormProps) {
       </div>
       <button
         type="button"
-        className="button-link col-span-full -my-2 justify-self-start text-text-2 min-[641px]:hidden"
+        className="button-link col-span-full -my-2 justify-self-start text-text-2 phone:hidden"
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
       >
         {text(opened ? 'admin.leads.fewerFilters' : 'admin.leads.moreFilters')}
       </button>
-      <div className={opened ? 'contents' : 'hidden min-[641px]:contents'}>
+      <div className={opened ? 'contents' : 'hidden phone:contents'}>
         <SelectField
           label={text('admin.leads.kind')}
           any={text('admin.leads.any')}

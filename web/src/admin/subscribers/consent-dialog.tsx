@@ -34,7 +34,7 @@ export function ConsentDialog({ subscriber: { id, email, consent, bounce }, onCl
   ];
   return (
     <Dialog title={text('admin.subscribers.consent')} onClose={onClose}>
-      <h3 className="mt-3 text-[1.0625rem]">{text('admin.subscribers.sentence')}</h3>
+      <h3 className="mt-3 panel-title">{text('admin.subscribers.sentence')}</h3>
       {sentence === null ? (
         <p className="mt-2 text-text-2">{text('admin.subscribers.sentenceUnknown')}</p>
       ) : (

@@ -46,7 +46,7 @@ export default function LivePage({ path, shown, written, rows, firstWidth, onClo
   return (
     <section
       aria-label={text('admin.translations.live.title')}
-      className="flex h-full min-h-0 flex-col rounded-control border border-line bg-street max-[1239px]:rounded-none max-[1239px]:border-x-0 max-[1239px]:border-b-0"
+      className="flex h-full min-h-0 flex-col rounded-control border border-line bg-street max-wide:rounded-none max-wide:border-x-0 max-wide:border-b-0"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1">
         <h2 className="sr-only">{text('admin.translations.live.title')}</h2>
@@ -79,7 +79,7 @@ export default function LivePage({ path, shown, written, rows, firstWidth, onClo
         </fieldset>
         <button
           type="button"
-          className="panel-action my-0! min-[1240px]:hidden"
+          className="panel-action my-0! wide:hidden"
           aria-label={text('admin.translations.live.close')}
           onClick={onClose}
         >

@@ -56,7 +56,7 @@ export const TranslationRow = memo(function TranslationRow({
       </div>
       {withUses && <TextUses textKey={row.key} />}
       <div
-        className={`mt-1.5 grid gap-x-8 gap-y-4 ${languages.length > 1 ? (narrow ? 'columns:max-[1239px]:grid-cols-2' : 'columns:grid-cols-2') : ''}`}
+        className={`mt-1.5 grid gap-x-8 gap-y-4 ${languages.length > 1 ? (narrow ? 'columns:max-wide:grid-cols-2' : 'columns:grid-cols-2') : ''}`}
       >
         {languages.map((language) => (
           <TextCell key={language} row={row} drafts={drafts} language={language} onShow={onShow} />

@@ -143,10 +143,10 @@ function Catalogue({ rows }: { rows: Row[] }) {
         </div>
       </div>
       <div
-        className={`gap-x-8 columns:grid columns:grid-cols-[11rem_minmax(0,1fr)] ${path ? 'min-[1240px]:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,1.05fr)]' : ''}`}
+        className={`gap-x-8 columns:grid columns:grid-cols-[11rem_minmax(0,1fr)] ${path ? 'wide:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,1.05fr)]' : ''}`}
       >
         <PageRail rows={rows} found={found} shown={page} />
-        <div className={`min-w-0 ${opened ? 'max-[1239px]:pb-[48dvh]' : ''}`}>
+        <div className={`min-w-0 ${opened ? 'max-wide:pb-[48dvh]' : ''}`}>
           <Counts found={listed.length} all={rows.length} />
           {listed.length === 0 ? (
             <div className="panel">
@@ -168,7 +168,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
           )}
         </div>
         {path !== undefined && (opened || isWide) && (
-          <div className="live-sheet z-20 max-[1239px]:fixed max-[1239px]:inset-x-0 max-[1239px]:bottom-0 max-[1239px]:h-[46dvh] min-[1240px]:sticky min-[1240px]:top-4 min-[1240px]:h-[calc(100dvh-2rem)] min-[1240px]:self-start">
+          <div className="live-sheet z-20 max-wide:fixed max-wide:inset-x-0 max-wide:bottom-0 max-wide:h-[46dvh] wide:sticky wide:top-4 wide:h-[calc(100dvh-2rem)] wide:self-start">
             <LateExtra>
               <LivePage
                 path={path}

@@ -47,7 +47,7 @@ export function Hero({ openPopup, outcome }: { openPopup: PopupOpener; outcome: 
             <LinkWithoutScript className="button-link">{text('home.hero.ask')}</LinkWithoutScript>
           </div>
           {/* On a narrow screen it lies over bricks, which are too bright for a note's own colour. */}
-          <p className="mt-4 text-small text-text-2 min-[1240px]:text-text-3">
+          <p className="mt-4 text-small text-text-2 wide:text-text-3">
             {text('home.hero.fine')} {!isCalendarLink && text('home.hero.calendar', { host: calendarHost })}
           </p>
           {outcome}
