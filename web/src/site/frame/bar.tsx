@@ -36,14 +36,14 @@ export function Bar({ page }: { page: Page }) {
           label={text('bar.home', { product: site.product })}
           className="mr-auto"
         />
-        <div className="bar-links hidden items-center columns:flex">
+        <div className="bar-links hidden items-center min-[900px]:flex">
           <BarLinks page={page} className="bar-item" bookingClassName="bar-item bar-booking" />
         </div>
         <LanguageSwitch page={page} />
         <PauseButton />
         <button
           type="button"
-          className="bar-item bar-icon columns:hidden"
+          className="bar-item bar-icon min-[900px]:hidden"
           aria-expanded={menuOpen}
           aria-controls="menu"
           aria-label={text(menuOpen ? 'bar.closeMenu' : 'bar.openMenu')}

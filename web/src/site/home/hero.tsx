@@ -25,10 +25,10 @@ export function Hero({ openPopup, outcome }: { openPopup: PopupOpener; outcome: 
             <NumberPlate number={2} />
             {text('home.hero.where')}
           </p>
-          <h1 id="home-headline" className="mt-5 max-w-[8.2em] text-hero">
+          <h1 id="home-headline" className="hero-headline">
             <Lines>{text('home.hero.headline')}</Lines>
           </h1>
-          <p className="hero-lead mt-6 max-w-[33em] text-lead text-text-2">{text('home.hero.lead')}</p>
+          <p className="hero-lead text-text-2">{text('home.hero.lead')}</p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2.5">
             <PopupButton
               popup="meeting"
