@@ -18,9 +18,9 @@ interface Props {
 }
 
 const widths = {
-  narrow: 'max-w-[460px]',
-  normal: 'max-w-[520px]',
-  wide: 'max-w-[980px]',
+  narrow: 'max-w-115',
+  normal: 'max-w-130',
+  wide: 'max-w-245',
 } as const;
 
 /** An open dialog; it's closed by not rendering it. Focus returns to the element that had it. */

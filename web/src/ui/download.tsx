@@ -26,7 +26,7 @@ export function Download({ title, name, rows }: Props) {
         {(['csv', 'json'] as const).map((format) => (
           <Popover.Close
             key={format}
-            className="block min-h-10 w-full rounded-[4px] px-4 text-left hover:bg-line"
+            className="block min-h-10 w-full rounded-small px-4 text-left hover:bg-line"
             onClick={() => {
               try {
                 saveRows(name, rows, format);

@@ -8,13 +8,13 @@ interface Props {
 /** Names and values in two columns, one on a narrow screen. */
 export function Facts({ facts }: Props) {
   return (
-    <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[max-content_minmax(0,1fr)]">
+    <dl className="grid gap-x-6 gap-y-1.5 phone:grid-cols-[max-content_minmax(0,1fr)]">
       {facts.map(
         ([name, value]) =>
           value && (
             <div key={name} className="contents">
               <dt className="text-text-3">{name}</dt>
-              <dd className="mb-2 min-w-0 [overflow-wrap:anywhere] sm:mb-0">{value}</dd>
+              <dd className="mb-2 min-w-0 wrap-anywhere phone:mb-0">{value}</dd>
             </div>
           ),
       )}

@@ -15,7 +15,7 @@ export function ScreenHead({ title, note, children }: Props) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-2 phone:min-h-10">
       <div className="mr-auto flex min-h-10 min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="max-w-full min-w-0 text-[clamp(1.625rem,5vw,2rem)] leading-[1.1] [overflow-wrap:anywhere]">
+        <h1 className="max-w-full min-w-0 text-[clamp(1.625rem,5vw,2rem)] leading-title wrap-anywhere">
           {title}
         </h1>
         {note}

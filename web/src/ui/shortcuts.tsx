@@ -74,7 +74,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: Shortcut[] }) {
 
 function Key({ children }: { children: string }) {
   return (
-    <kbd className="inline-block min-w-6 rounded-[4px] border border-edge px-[.35rem] py-[.15rem] text-center font-body text-note/[1.2] font-medium text-text-2">
+    <kbd className="inline-block min-w-6 rounded-small border border-edge px-[.35rem] py-[.15rem] text-center font-body text-note/[1.2] font-medium text-text-2">
       {children}
     </kbd>
   );

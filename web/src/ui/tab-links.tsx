@@ -27,7 +27,7 @@ export function TabLinks({ label, tabs, state }: Props) {
           state={state}
           replace={isCurrent}
           aria-current={isCurrent ? 'page' : undefined}
-          className="-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 text-text-2 transition-colors hover:text-text aria-[current=page]:border-lamp aria-[current=page]:text-text"
+          className="-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 text-text-2 transition-colors hover:text-text current:border-lamp current:text-text"
         >
           {name}
           {count !== undefined && <span className="text-note text-text-3 tabular-nums">{count}</span>}

@@ -55,7 +55,7 @@ export default function Toaster() {
       )}
       <Radix.Viewport
         label={text('toast.region')}
-        className="fixed right-3 bottom-3 z-60 w-[min(25rem,calc(100vw-1.5rem))] sm:right-[clamp(12px,2vw,28px)] sm:bottom-[clamp(12px,2vw,28px)]"
+        className="fixed right-3 bottom-3 z-60 w-[min(25rem,calc(100vw-1.5rem))] phone:right-[clamp(12px,2vw,28px)] phone:bottom-[clamp(12px,2vw,28px)]"
       />
     </Radix.Provider>
   );

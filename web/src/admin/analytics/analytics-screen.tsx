@@ -192,7 +192,7 @@ const comparisonLabels: [Comparison, MessageKey][] = [
 ];
 
 const item =
-  'inline-flex min-h-9 items-center rounded-[4px] px-2 text-text-2 transition-[color] duration-160 hover:text-text aria-[current]:bg-lamp/11 aria-[current]:text-lamp-hi';
+  'inline-flex min-h-9 items-center rounded-small px-2 text-text-2 transition-colors duration-160 hover:text-text current:bg-lamp/11 current:text-lamp-hi';
 
 /** Links, so each view has its address, and back and forward move between them. */
 function PeriodPicker({ period }: { period: Period }) {
@@ -259,7 +259,7 @@ function Choices({ label, isShown, children }: ChoicesProps) {
   return (
     <nav
       aria-label={label}
-      className="flex flex-wrap items-center gap-0.5 rounded-control border border-line bg-street p-[3px] max-[480px]:w-full"
+      className="flex flex-wrap items-center gap-0.5 rounded-control border border-line bg-street p-0.75 max-[480px]:w-full"
     >
       {isShown && (
         <span className="px-2 text-note text-text-3 max-[480px]:w-full max-[480px]:px-2.5 max-[480px]:pt-1">

@@ -30,7 +30,7 @@ import { isFiltered, usePeriod } from './period';
 const CountryFlag = lazy(() => import('./country-flag'));
 const WorldMap = lazy(() => import('./world-map'));
 
-const noFlag = <span aria-hidden="true" className="h-3.5 w-[21px] flex-none rounded-xs border border-line" />;
+const noFlag = <span aria-hidden="true" className="h-3.5 w-5.25 flex-none rounded-xs border border-line" />;
 
 /** A panel, or the hours, which sessions and page views both have. */
 type Counting = Panel | 'hour';
@@ -242,7 +242,7 @@ export function useCountViews({ days: { from, to }, range, isCompared, ...props 
 function GeolocationLink() {
   const text = useText();
   return (
-    <a href="https://db-ip.com" className="underline decoration-edge underline-offset-[.3em] hover:text-text">
+    <a href="https://db-ip.com" className="underlined hover:text-text">
       {text('admin.analytics.geolocation')}
     </a>
   );

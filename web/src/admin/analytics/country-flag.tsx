@@ -13,6 +13,6 @@ export default function CountryFlag({ code, fallback }: { code: string; fallback
   const url = flags.get(code);
   if (url === undefined || failed) return fallback;
   return (
-    <img src={url} alt="" className="h-3.5 w-[21px] flex-none rounded-xs" onError={() => setFailed(true)} />
+    <img src={url} alt="" className="h-3.5 w-5.25 flex-none rounded-xs" onError={() => setFailed(true)} />
   );
 }

@@ -183,12 +183,12 @@ interface ChoiceProps {
 function MeasureChoice({ measures, chosen, onChoose }: ChoiceProps) {
   const text = useText();
   return (
-    <fieldset className="mt-4 flex flex-wrap gap-0.5 self-start rounded-control border border-line bg-street p-[3px]">
+    <fieldset className="mt-4 flex flex-wrap gap-0.5 self-start rounded-control border border-line bg-street p-0.75">
       <legend className="sr-only">{text('admin.analytics.measure')}</legend>
       {measures.map((measure) => (
         <label
           key={measure}
-          className="inline-flex min-h-7.5 cursor-pointer items-center rounded-[4px] px-[.65rem] text-note text-text-2 transition-[color] duration-160 hover:text-text has-checked:bg-lamp/11 has-checked:text-lamp-hi has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lamp-hi"
+          className="inline-flex min-h-7.5 cursor-pointer items-center rounded-small px-[.65rem] text-note text-text-2 transition-colors duration-160 hover:text-text has-checked:bg-lamp/11 has-checked:text-lamp-hi has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lamp-hi"
         >
           <input
             type="radio"

@@ -89,7 +89,7 @@ export function FigurePanel({ span, views, title }: Props) {
               </Tabs.Trigger>
             ))}
           </Tabs.List>
-          {shown.note !== undefined && <p className="pt-[3px] text-note text-text-3">{shown.note}</p>}
+          {shown.note !== undefined && <p className="pt-0.75 text-note text-text-3">{shown.note}</p>}
           <div className="flex flex-none items-center max-[480px]:ml-auto">
             <Definition term={shown.title} asIcon>
               {shown.definition}

@@ -209,7 +209,7 @@ function Switch({ isOn, onChange, children }: SwitchProps) {
     >
       <span
         aria-hidden="true"
-        className="inline-flex h-5 w-9 flex-none items-center rounded-control border border-edge p-[3px] group-aria-checked:border-lamp"
+        className="inline-flex h-5 w-9 flex-none items-center rounded-control border border-edge p-0.75 group-aria-checked:border-lamp"
       >
         <span className="h-full w-3 rounded-xs bg-edge transition-transform duration-160 group-aria-checked:translate-x-4 group-aria-checked:bg-lamp" />
       </span>

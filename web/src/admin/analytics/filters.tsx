@@ -158,7 +158,7 @@ export function FilterLink({ dimension, value, children }: FilterLinkProps) {
     <PeriodLink
       to={toggleFilter(period, filter)}
       aria-current={hasFilter(period, filter) ? 'true' : undefined}
-      className="block decoration-lamp-lo underline-offset-[.3em] hover:underline aria-[current]:text-lamp-hi"
+      className="block decoration-lamp-lo underline-offset-[.3em] hover:underline current:text-lamp-hi"
     >
       {children}
     </PeriodLink>

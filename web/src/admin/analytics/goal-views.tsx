@@ -61,7 +61,7 @@ function GoalList({ goals, before, chosen, onChoose }: GoalListProps) {
           figures && (
             <label
               key={goal}
-              className="flex min-h-6 cursor-pointer flex-wrap items-center justify-end gap-x-2 @min-[22rem]:flex-nowrap rounded-[4px] px-2 text-[.875rem]/[1.3] hover:bg-paint-2 has-checked:bg-lamp/11 has-checked:text-lamp-hi has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lamp-hi"
+              className="flex min-h-6 cursor-pointer flex-wrap items-center justify-end gap-x-2 @min-[22rem]:flex-nowrap rounded-small px-2 text-[.875rem]/[1.3] hover:bg-paint-2 has-checked:bg-lamp/11 has-checked:text-lamp-hi has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lamp-hi"
             >
               <input
                 type="radio"
@@ -237,7 +237,7 @@ function Whisker({ row: { rate, low, high, tooLittleData }, widest }: { row: Goa
     <span aria-hidden="true" className={`relative block h-2.5 ${tooLittleData ? 'opacity-30' : ''}`}>
       <span
         style={{ left: at(low), right: `calc(100% - ${at(high)})` }}
-        className="absolute inset-y-[3px] rounded-xs bg-bar opacity-60"
+        className="absolute inset-y-0.75 rounded-xs bg-bar opacity-60"
       />
       <span style={{ left: at(rate ?? 0) }} className="absolute inset-y-0 -ml-px w-0.5 bg-bar" />
     </span>

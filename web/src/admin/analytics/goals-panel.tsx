@@ -186,10 +186,7 @@ function Unjoined({ goals: { from, to, unjoined } }: { goals: GoalAnalytics }) {
         kinds: list('admin.analytics.goals.unjoined.ofKind', ({ kind }) => goalLabels[kind]),
         reasons: list('admin.analytics.goals.unjoined.because', ({ reason }) => reasonLabels[reason]),
       })}{' '}
-      <Link
-        to={`/admin/leads?box=all&from=${from}&to=${to}`}
-        className="underline decoration-edge underline-offset-[.3em] hover:text-text"
-      >
+      <Link to={`/admin/leads?box=all&from=${from}&to=${to}`} className="underlined hover:text-text">
         {text('admin.analytics.goals.unjoined.link')}
       </Link>
     </>

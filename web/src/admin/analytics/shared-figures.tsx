@@ -42,10 +42,7 @@ function Filters() {
       {filters.map((filter, index) => {
         const [dimension, operator, value] = ofFilter(filter);
         return (
-          <li
-            key={index}
-            className="rounded-control bg-lamp/11 px-3 py-1 [overflow-wrap:anywhere] text-lamp-hi"
-          >
+          <li key={index} className="rounded-control bg-lamp/11 px-3 py-1 wrap-anywhere text-lamp-hi">
             {dimension} <span className="text-text-2">{operator}</span>{' '}
             <b className="font-semibold">{value}</b>
           </li>

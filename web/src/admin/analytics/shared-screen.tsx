@@ -121,7 +121,7 @@ function PasswordForm({ refusal, busy, onSubmit }: PasswordProps) {
   }
   return (
     <AdminForm className="panel mx-auto max-w-110 gap-4" onSubmit={submit}>
-      <h1 className="text-[1.625rem] leading-[1.1]">{text('admin.shared.passwordTitle')}</h1>
+      <h1 className="text-[1.625rem] leading-title">{text('admin.shared.passwordTitle')}</h1>
       <TextField
         label={text('admin.shared.password')}
         type="password"

@@ -132,7 +132,7 @@ export function OpenRetention({ video, range }: RetentionProps) {
         type="button"
         aria-label={text('admin.analytics.watch.title', { title: video.title })}
         aria-haspopup="dialog"
-        className="cursor-pointer text-small text-text-2 underline decoration-edge underline-offset-[.3em] hover:decoration-lamp"
+        className="cursor-pointer underlined text-small text-text-2 hover:decoration-lamp"
         onClick={() => setOpen(true)}
       >
         {text('admin.analytics.watch.open')}

@@ -92,7 +92,7 @@ export default function DeliveriesScreen() {
       <div className="grid gap-3.5">
         <EndpointsPanel />
         <Panel span={12} title={text('admin.deliveries.list')} note={text('admin.deliveries.listNote')}>
-          <div className="mt-3 grid gap-3.5 sm:max-w-140 sm:grid-cols-2">
+          <div className="mt-3 grid gap-3.5 phone:max-w-140 phone:grid-cols-2">
             <SelectField
               label={text('admin.deliveries.endpoint')}
               any={text('admin.deliveries.any')}
@@ -161,7 +161,7 @@ function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
             {...scrollStop}
             role="group"
             aria-label={text('admin.deliveries.body')}
-            className="mt-2 max-h-80 overflow-auto rounded-control border border-line bg-night p-3 text-note whitespace-pre-wrap [overflow-wrap:anywhere]"
+            className="mt-2 max-h-80 overflow-auto rounded-control border border-line bg-night p-3 text-note whitespace-pre-wrap wrap-anywhere"
           >
             {JSON.stringify(data.body, null, 2)}
           </pre>
@@ -204,12 +204,12 @@ export function ReplayPanel() {
   const counted = preview.data?.failed;
   return (
     <Panel span={12} title={text('admin.deliveries.range')}>
-      <p className="mt-2 max-w-[44em] text-text-2">
+      <p className="mt-2 max-w-text text-text-2">
         {text('admin.deliveries.rangeText', { zone: useZoneName() })}
       </p>
       <AdminForm
         noValidate
-        className="mt-4 grid items-start gap-3.5 sm:grid-cols-3"
+        className="mt-4 grid items-start gap-3.5 phone:grid-cols-3"
         onSubmit={() => {
           const isRange = range.from !== '' && range.to > range.from;
           setWrong(!isRange);

@@ -36,7 +36,7 @@ export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {
       head: 'admin.deliveries.response',
       cell: ({ responseStart }) =>
         responseStart && (
-          <code className="block max-w-96 min-w-44 whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+          <code className="block max-w-96 min-w-44 whitespace-pre-wrap wrap-anywhere" dir="auto">
             {responseStart}
           </code>
         ),

@@ -30,10 +30,7 @@ export default function FailuresPanel({ failedEndpoints, failedReplies, failedEr
         ))}
         {failedReplies.map(({ leadId, sender }) => (
           <Row key={leadId} what={text('admin.dashboard.failedReply', { sender })}>
-            <Link
-              to={`/admin/leads/${leadId}#reply`}
-              className="button button-line button-small"
-            >
+            <Link to={`/admin/leads/${leadId}#reply`} className="button button-line button-small">
               {text('admin.retry')}
             </Link>
           </Row>
@@ -110,7 +107,7 @@ interface RowsProps {
 function Row({ what, note, children }: { what: string; note?: string; children: ReactNode }) {
   return (
     <li className="flex items-center justify-between gap-x-5 max-phone:flex-wrap *:last:flex-none gap-y-2 border-b border-line py-3 last:border-b-0 last:pb-0">
-      <p className="min-w-0 [overflow-wrap:anywhere]">
+      <p className="min-w-0 wrap-anywhere">
         <span className="text-alarm">{what}</span>
         {note !== undefined && <span className="block text-note text-text-3">{note}</span>}
       </p>

@@ -28,7 +28,7 @@ export default function AdminHomeRoute() {
   return (
     <div className="mx-auto mt-[min(12vh,7rem)] max-w-104">
       <div className="card p-8">
-        <h1 className="text-[2rem] leading-[1.1]">{text('admin.login.title')}</h1>
+        <h1 className="text-[2rem] leading-title">{text('admin.login.title')}</h1>
         <p className="mt-2 mb-7 text-text-2">{text('admin.login.text')}</p>
         <LoginForm />
       </div>

@@ -40,7 +40,7 @@ export function WaitingPanel({ waiting, waitingCount, quarantined }: Waiting) {
                 <bdi>{sender}</bdi>
               </Link>
               <p
-                className="col-span-2 line-clamp-2 text-text-2 [overflow-wrap:anywhere] phone:col-span-1 phone:line-clamp-1"
+                className="col-span-2 line-clamp-2 text-text-2 wrap-anywhere phone:col-span-1 phone:line-clamp-1"
                 dir="auto"
               >
                 {excerpt}

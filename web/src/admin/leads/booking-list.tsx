@@ -21,7 +21,7 @@ function BookingList({ bookings }: { bookings: (LeadBooking & Partial<Answer['bo
     <ul className="mt-3 grid gap-2">
       {bookings.map(({ id, status, email, phone, startsAt, occurredAt }) => (
         <li key={id} className="flex flex-wrap justify-between gap-x-4">
-          <span className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="min-w-0 wrap-anywhere">
             {(email ?? phone) && <bdi className="font-semibold">{email ?? phone} </bdi>}
             {text(bookingLabels[status])}
             {startsAt !== null && (
@@ -48,7 +48,7 @@ export function BookingsWithoutLead() {
   return (
     <div className="mt-6">
       <Panel span={12} title={text('admin.bookings.withoutLead')}>
-        <p className="mt-3 max-w-[44em] text-text-2">{text('admin.bookings.withoutLeadText')}</p>
+        <p className="mt-3 max-w-text text-text-2">{text('admin.bookings.withoutLeadText')}</p>
         <BookingList bookings={data.bookings} />
       </Panel>
     </div>

@@ -108,7 +108,7 @@ function OpenLead({ lead, neighbours }: OpenProps) {
             {lead.idea === null ? (
               <p className="mt-3 text-text-2">{text('admin.lead.noText')}</p>
             ) : (
-              <p className="mt-3 max-w-[44em] whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+              <p className="mt-3 max-w-text whitespace-pre-wrap wrap-anywhere" dir="auto">
                 {lead.idea}
               </p>
             )}
@@ -177,7 +177,7 @@ function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
           <li key={reason}>{reason}</li>
         ))}
       </ul>
-      <p className="mt-2 mb-4 max-w-[44em] text-text-2">{text('admin.leads.quarantineText')}</p>
+      <p className="mt-2 mb-4 max-w-text text-text-2">{text('admin.leads.quarantineText')}</p>
       <div>
         <Button
           variant="line"

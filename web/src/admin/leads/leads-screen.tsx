@@ -97,7 +97,7 @@ export default function LeadsScreen() {
         onChange={(next) => setSearch(searchOf(next), { replace: true, state: { q: next.q } })}
       />
       {filters.box === 'quarantine' && (
-        <p className="mb-4 max-w-[44em] text-text-2">{text('admin.leads.quarantineText')}</p>
+        <p className="mb-4 max-w-text text-text-2">{text('admin.leads.quarantineText')}</p>
       )}
       <Shortcuts
         shortcuts={[
@@ -157,7 +157,7 @@ function RetentionNote({ retention }: { retention: LeadCounts['retention'] }) {
   if (retention === null || Date.parse(retention.from) <= Date.now()) return null;
   const { days, from, leads } = retention;
   return (
-    <p className="mb-4 max-w-[44em] text-text-2">
+    <p className="mb-4 max-w-text text-text-2">
       {text('admin.leads.retention', { days, from: instant(from), n: leads })}
     </p>
   );

@@ -112,7 +112,7 @@ function EraseDialog({ person, stored, onClose }: Props) {
           if (same) erase.mutate();
         }}
       >
-        <p className="[overflow-wrap:anywhere]">
+        <p className="wrap-anywhere">
           <bdi className="font-semibold">{name}</bdi>
         </p>
         <TextField

@@ -168,17 +168,14 @@ function ReplyList({ lead }: { lead: OneLeadAnswer }) {
       {lead.replies.map((reply) => (
         <li key={reply.id} className="border-b border-line pb-4">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-            <span className="min-w-0 font-semibold [overflow-wrap:anywhere]" dir="auto">
+            <span className="min-w-0 font-semibold wrap-anywhere" dir="auto">
               {reply.subject}
             </span>
             <span className={reply.state === 'failed' ? 'text-alarm' : 'text-text-3'} role="status">
               {text(stateLabels[reply.state])} <Instant time={reply.sentAt ?? reply.createdAt} />
             </span>
           </p>
-          <p
-            className="mt-1 max-w-[44em] whitespace-pre-wrap text-text-2 [overflow-wrap:anywhere]"
-            dir="auto"
-          >
+          <p className="mt-1 max-w-text whitespace-pre-wrap text-text-2 wrap-anywhere" dir="auto">
             {reply.text}
           </p>
           {reply.state !== 'sent' && reply.error !== null && (

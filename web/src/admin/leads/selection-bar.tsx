@@ -93,7 +93,7 @@ export function SelectionBar({ box, selected, onDone }: Props) {
         >
           <ul className="mt-4 max-h-60 list-disc overflow-auto pl-5">
             {peopleOf(selected).map((person) => (
-              <li key={person} className="[overflow-wrap:anywhere]">
+              <li key={person} className="wrap-anywhere">
                 <bdi>{person}</bdi>
               </li>
             ))}

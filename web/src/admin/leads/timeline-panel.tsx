@@ -38,9 +38,7 @@ export function TimelinePanel({ id }: { id: string }) {
           {entries.map((entry, index) => (
             // They stay in the order they came in, and two can be alike.
             <li key={index} className="flex flex-wrap justify-between gap-x-4">
-              <span
-                className={`min-w-0 [overflow-wrap:anywhere] ${entry.state === 'failed' ? 'text-alarm' : ''}`}
-              >
+              <span className={`min-w-0 wrap-anywhere ${entry.state === 'failed' ? 'text-alarm' : ''}`}>
                 {describe(entry, text, instant)}
               </span>
               <span className="text-text-3">
@@ -65,7 +63,7 @@ export function TimelinePanel({ id }: { id: string }) {
                     )}
                   </span>
                   {past.idea !== null && (
-                    <span className="block text-text-2 [overflow-wrap:anywhere]" dir="auto">
+                    <span className="block text-text-2 wrap-anywhere" dir="auto">
                       {past.idea}
                     </span>
                   )}

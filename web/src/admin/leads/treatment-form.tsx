@@ -79,7 +79,7 @@ export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
           {moved && (
             <div>
               <p className="text-note text-text-3">{text('admin.lead.otherNote')}</p>
-              <p className="mb-2 whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+              <p className="mb-2 whitespace-pre-wrap wrap-anywhere" dir="auto">
                 {lead.note ?? text('admin.lead.emptyNote')}
               </p>
               <button

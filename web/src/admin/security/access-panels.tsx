@@ -117,11 +117,8 @@ export function LinksPanel() {
     {
       head: 'admin.access.link',
       cell: ({ name, query: view, hasPassword }) => (
-        <span className="block min-w-40 [overflow-wrap:anywhere] whitespace-normal">
-          <Link
-            to={`/admin/analytics${view}`}
-            className="underline decoration-edge underline-offset-[.3em] hover:decoration-lamp"
-          >
+        <span className="block min-w-40 wrap-anywhere whitespace-normal">
+          <Link to={`/admin/analytics${view}`} className="underlined hover:decoration-lamp">
             {name}
           </Link>
           {hasPassword && <span className="block text-text-3">{text('admin.access.withPassword')}</span>}

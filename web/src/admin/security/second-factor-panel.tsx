@@ -54,7 +54,7 @@ export function SecondFactorPanel() {
             <p>{text('admin.security.factorScan')}</p>
             <p className="text-text-2">
               {text('admin.security.factorType')}{' '}
-              <code className="text-text [overflow-wrap:anywhere]">{begun.secret}</code>
+              <code className="text-text wrap-anywhere">{begun.secret}</code>
             </p>
             <ProofForm
               fields={['code']}

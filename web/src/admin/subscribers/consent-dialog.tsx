@@ -40,7 +40,7 @@ export function ConsentDialog({ subscriber: { id, email, consent, bounce }, onCl
       ) : (
         <blockquote
           dir="auto"
-          className="mt-2 border-l-2 border-lamp-lo pl-3 whitespace-pre-wrap [overflow-wrap:anywhere]"
+          className="mt-2 border-l-2 border-lamp-lo pl-3 whitespace-pre-wrap wrap-anywhere"
         >
           {sentence}
         </blockquote>

@@ -77,7 +77,7 @@ export default function SubscribersScreen() {
       <ListTabs state={state} counts={counts.data} />
       <AdminForm
         role="search"
-        className="my-4 sm:max-w-100"
+        className="my-4 phone:max-w-100"
         onSubmit={() => {
           setQ(typed);
         }}
@@ -145,7 +145,7 @@ function List({ state, subscribers, onOpen }: ListProps) {
         <span className="inline-flex max-w-full min-w-48 flex-wrap items-center gap-x-3 whitespace-normal">
           <button
             type="button"
-            className="button-link max-w-full text-left [overflow-wrap:anywhere]"
+            className="button-link max-w-full text-left wrap-anywhere"
             onClick={() => onOpen(subscriber)}
           >
             <bdi>{subscriber.email}</bdi>

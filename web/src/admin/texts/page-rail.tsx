@@ -55,7 +55,7 @@ export function PageRail({ rows, found, shown }: Props) {
               <Link
                 to={`?page=${page}`}
                 aria-current={page === shown ? 'page' : undefined}
-                className="-ml-3 flex min-h-10 flex-wrap items-center justify-between gap-x-2 rounded-control border-l-2 border-transparent px-3 py-1.5 text-text-2 hover:bg-paint hover:text-text aria-[current]:rounded-l-none aria-[current]:border-lamp aria-[current]:bg-paint aria-[current]:text-text"
+                className="-ml-3 flex min-h-10 flex-wrap items-center justify-between gap-x-2 rounded-control border-l-2 border-transparent px-3 py-1.5 text-text-2 hover:bg-paint hover:text-text current:rounded-l-none current:border-lamp current:bg-paint current:text-text"
               >
                 {nameOf(page)}
                 <span className="text-note text-text-3 tabular-nums">{countIn(page)}</span>

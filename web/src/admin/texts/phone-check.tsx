@@ -43,7 +43,7 @@ export default function PhoneCheck({ path, textKey, value, message }: Props) {
         title={text('admin.translations.live.frame', { path })}
         aria-hidden="true"
         tabIndex={-1}
-        className="pointer-events-none invisible fixed top-0 -left-[400px] h-[812px] w-[375px]"
+        className="pointer-events-none invisible fixed top-0 -left-100 h-203 w-93.75"
       />
       <p role="status" className={over ? 'mt-2 border-l-4 border-lamp bg-paint px-3 py-2' : undefined}>
         {over ? text('admin.translations.tooLong', { pixels: over }) : null}

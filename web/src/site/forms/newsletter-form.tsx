@@ -91,7 +91,7 @@ export default function NewsletterForm({ kind, onSent }: Props) {
       data-sent={outcome === 'sent' ? '' : undefined}
       onSubmit={(event) => void submit(event)}
     >
-      <div className="grid gap-2.5 sm:grid-cols-[1fr_auto] sm:items-start">
+      <div className="grid gap-2.5 phone:grid-cols-[1fr_auto] phone:items-start">
         <EmailField
           label={text(say.email)}
           required
@@ -102,7 +102,7 @@ export default function NewsletterForm({ kind, onSent }: Props) {
             edited();
           }}
         />
-        <div className="grid sm:pt-[1.8rem]">
+        <div className="grid phone:pt-[1.8rem]">
           <SubmitButton state={state} disabled={mailedAt !== null}>
             {text(say.submit)}
           </SubmitButton>

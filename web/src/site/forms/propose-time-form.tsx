@@ -44,7 +44,7 @@ export function ProposeTimeForm({ onSent }: { onSent?: () => void }) {
           <h2 ref={heading} id="propose" tabIndex={-1} className="scroll-mt-28 text-h3">
             {text('booking.proposeTitle')}
           </h2>
-          <div className="grid w-full gap-4.5 sm:grid-cols-2">
+          <div className="grid w-full gap-4.5 phone:grid-cols-2">
             {email}
             <TextField
               label={text('booking.proposeTime')}

@@ -28,7 +28,7 @@ export function Bar({ page }: { page: Page }) {
     <header className="bar" data-solid={scrolled || menuOpen || undefined}>
       <nav
         aria-label={text('bar.label')}
-        className="wrap flex h-16 items-center pr-[calc(var(--gutter)-0.8rem)] sm:h-19"
+        className="wrap flex h-16 items-center pr-[calc(var(--gutter)-0.8rem)] phone:h-19"
       >
         <Brand
           // `/` would be in the browser's language again.

@@ -15,9 +15,9 @@ export default function LanguageOfferBar({ page, language, onClose }: Props) {
   const text = useTextIn(language, 'site');
   return (
     <aside aria-label={text('languageOffer.label')} lang={language} className="language-offer">
-      <div className="wrap flex flex-wrap items-center gap-x-4 sm:py-[.3rem]">
+      <div className="wrap flex flex-wrap items-center gap-x-4 phone:py-[.3rem]">
         {/* A phone has room for one line, and the link says it too. */}
-        <p className="max-sm:sr-only">{text('languageOffer.text')}</p>
+        <p className="max-phone:sr-only">{text('languageOffer.text')}</p>
         <LanguageLink page={page} to={language} className="button-link font-semibold text-lamp">
           {text('languageOffer.go')}
         </LanguageLink>

@@ -18,18 +18,18 @@ export function SiteFooter() {
   const legal = localPath(language, '/legal');
   return (
     <footer aria-label={text('footer.label')} className="site-footer">
-      <div className="wrap flex flex-col items-start gap-x-8 gap-y-1 pt-10 pb-9 text-small text-text-2 sm:flex-row sm:flex-wrap sm:items-center">
+      <div className="wrap flex flex-col items-start gap-x-8 gap-y-1 pt-10 pb-9 text-small text-text-2 phone:flex-row phone:flex-wrap phone:items-center">
         <Brand
           to={`/${language}`}
           label={text('bar.home', { product: site.product })}
-          className="text-text sm:mr-auto"
+          className="text-text phone:mr-auto"
         />
         {legalDocuments.map((tab) => (
           <Link
             key={tab}
             to={`${legal}?tab=${tab}`}
             state={{ topAfterMs: timings.pageScrollMs } satisfies ScrollState}
-            className="inline-flex min-h-8 items-center underline decoration-edge underline-offset-[.3em] hover:text-text"
+            className="inline-flex min-h-8 items-center underlined hover:text-text"
           >
             {text(names[tab])}
           </Link>

@@ -33,8 +33,8 @@ export function About({ openPopup, outcome }: Props) {
         </div>
         <div>
           <TypedTagline id="about-headline" />
-          <p className="mt-5 max-w-[37em] text-text-2">{text('home.about.bio1')}</p>
-          <p className="mt-5 max-w-[37em] text-text-2">{text('home.about.bio2')}</p>
+          <p className="mt-5 max-w-column text-text-2">{text('home.about.bio1')}</p>
+          <p className="mt-5 max-w-column text-text-2">{text('home.about.bio2')}</p>
           <SignedBy />
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
             {intro && (

@@ -55,11 +55,11 @@ function MeetingCard({ openPopup }: { openPopup: PopupOpener }) {
   ];
   return (
     <div className="card card-bell relative flex flex-col overflow-hidden columns:row-span-2">
-      <h3 className="text-[clamp(1.6rem,1.3rem+1.3vw,2.25rem)] leading-[1.1]">
+      <h3 className="text-[clamp(1.6rem,1.3rem+1.3vw,2.25rem)] leading-title">
         {text('home.contact.meeting')}
       </h3>
       <p className="mt-2.5 max-w-[31em] text-text-2">{text('home.contact.meetingText')}</p>
-      <dl className="mt-7 mb-9 grid gap-x-6 gap-y-4.5 sm:grid-cols-2 sm:pr-[170px]">
+      <dl className="mt-7 mb-9 grid gap-x-6 gap-y-4.5 phone:grid-cols-2 phone:pr-42.5">
         {points.map(({ name, description }) => (
           <div key={name}>
             <dt className="font-display text-lg leading-[1.3] font-semibold">{name}</dt>

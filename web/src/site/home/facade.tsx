@@ -48,7 +48,7 @@ export function Facade({ openPopup }: { openPopup: PopupOpener }) {
       </span>
       <Words words={text('home.tiles.agentsText')} go={text('home.tiles.agentsGo')}>
         {text('home.tiles.agents')}{' '}
-        <span className="rounded-[4px] border border-edge px-[.45rem] py-1 font-body text-note leading-none font-semibold tracking-normal text-text-2">
+        <span className="rounded-small border border-edge px-[.45rem] py-1 font-body text-note leading-none font-semibold tracking-normal text-text-2">
           {text('home.tiles.soon')}
         </span>
       </Words>

@@ -28,7 +28,7 @@ export default function Proof() {
         <div className="said">
           {quote && (
             <figure>
-              <blockquote className="font-display text-[clamp(1.375rem,1.1rem+1vw,1.875rem)] leading-[1.25] font-semibold">
+              <blockquote className="font-display text-[clamp(1.375rem,1.1rem+1vw,1.875rem)] leading-tight font-semibold">
                 <p>{text('home.proof.quotation', { words: inLanguage(quote.text, language) })}</p>
               </blockquote>
               <figcaption className="mt-3 text-small text-text-2">
@@ -39,7 +39,7 @@ export default function Proof() {
           {price && (
             <div>
               <h3 className="text-h3">{text('home.proof.price')}</h3>
-              <p className="mt-2 max-w-[37em] text-text-2">{bindAmounts(inLanguage(price, language))}</p>
+              <p className="mt-2 max-w-column text-text-2">{bindAmounts(inLanguage(price, language))}</p>
             </div>
           )}
         </div>

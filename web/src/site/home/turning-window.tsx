@@ -17,7 +17,7 @@ export function TurningWindow({ openPopup }: { openPopup: PopupOpener }) {
   const language = useLanguage();
   const [turned, setTurned] = useState(false);
   return (
-    <div className="round relative mx-auto aspect-square w-full max-w-[360px] columns:max-w-[430px]">
+    <div className="round relative mx-auto aspect-square w-full max-w-90 columns:max-w-107.5">
       <button
         type="button"
         className="turning"

@@ -123,7 +123,7 @@ function Row({ occurredAt, children }: { occurredAt: string; children: ReactNode
       <time dateTime={occurredAt} className="text-text-2 tabular-nums">
         {formatTime(occurredAt, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
       </time>
-      <span className="[overflow-wrap:anywhere]">{children}</span>
+      <span className="wrap-anywhere">{children}</span>
     </li>
   );
 }

@@ -26,9 +26,7 @@ export function VisitorPanel() {
       </div>
       <div>
         <dt className="text-small text-text-2">{text('privacy.agent')}</dt>
-        <dd className="text-small [overflow-wrap:anywhere]">
-          {known ? navigator.userAgent : text('privacy.looking')}
-        </dd>
+        <dd className="text-small wrap-anywhere">{known ? navigator.userAgent : text('privacy.looking')}</dd>
       </div>
     </dl>
   );
@@ -51,9 +49,9 @@ export function CountingControl() {
   const [chosen, setChosen] = useState<LeftOut>();
   const leftOut = chosen === undefined ? found : chosen;
   if (leftOut === 'asked-by-browser')
-    return <p className="mt-2 max-w-[37em]">{text('privacy.askedByBrowser')}</p>;
+    return <p className="mt-2 max-w-column">{text('privacy.askedByBrowser')}</p>;
   return (
-    <p role="status" className="mt-2 max-w-[37em]">
+    <p role="status" className="mt-2 max-w-column">
       {leftOut === 'chosen' && <>{text('privacy.notCounted')} </>}
       <button
         type="button"

@@ -37,7 +37,7 @@ export default function BookingRoute({ page }: { page: Page }) {
       )}
       <dl
         aria-label={text('booking.benefits')}
-        className="mt-[clamp(2.5rem,5vw,4rem)] grid gap-x-16 gap-y-6 border-t border-line pt-6 sm:max-columns:grid-cols-2 columns:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+        className="mt-[clamp(2.5rem,5vw,4rem)] grid gap-x-16 gap-y-6 border-t border-line pt-6 phone:max-columns:grid-cols-2 columns:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
       >
         {benefits.map(({ name, description }, index) => (
           <div key={index}>

@@ -58,11 +58,11 @@ function Locked({ onOpened }: { onOpened: (documentUrl: string) => void }) {
   }
 
   return (
-    <div className="card mx-auto max-w-[560px]">
+    <div className="card mx-auto max-w-140">
       <div className="guide-door">
         <Door shut />
       </div>
-      <h1 className="text-[clamp(1.75rem,1.5rem+1.2vw,2.25rem)] leading-[1.1]">
+      <h1 className="text-[clamp(1.75rem,1.5rem+1.2vw,2.25rem)] leading-title">
         {text('guide.lockedTitle')}
       </h1>
       <p className="mt-3 text-text-2">{text('guide.lockedText')}</p>
@@ -98,7 +98,7 @@ function Opened({ documentUrl }: { documentUrl: string }) {
   const address = `${documentUrl}#nameddest=${language}`;
   return (
     <div className="grid gap-6">
-      <div className="card mx-auto w-full max-w-[560px]">
+      <div className="card mx-auto w-full max-w-140">
         <div className="guide-door">
           <Door />
         </div>
@@ -107,7 +107,7 @@ function Opened({ documentUrl }: { documentUrl: string }) {
           <h1
             ref={focus}
             tabIndex={-1}
-            className="text-[clamp(1.75rem,1.5rem+1.2vw,2.25rem)] leading-[1.1] outline-none"
+            className="text-[clamp(1.75rem,1.5rem+1.2vw,2.25rem)] leading-title outline-none"
           >
             {text('guide.openTitle')}
           </h1>

@@ -17,7 +17,7 @@ export default function LearnRoute({ page }: { page: Page }) {
   return (
     <div className="wrap page">
       <BackLink language={page.language} />
-      <div className="mt-5 mb-10 max-w-[46rem]">
+      <div className="mt-5 mb-10 max-w-184">
         <PageTitle number={8} title={headline} lead={text('learn.lead')} narrow />
       </div>
       <VideoCarousel onPlay={setPlaying} />

@@ -9,7 +9,7 @@ export default function LogosRoute() {
     <div className="wrap page">
       <h1 className="text-h1">{text('logos.headline')}</h1>
       <p className="mt-3 mb-10 text-text-2">{text('logos.text')}</p>
-      <ul className="grid grid-cols-2 gap-5 sm:grid-cols-3 lg:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-5 phone:grid-cols-3 columns:grid-cols-6">
         {site.partners.map(({ name, logo }) => (
           <li key={logo} className="card grid justify-items-center gap-3 text-center text-small text-text-2">
             <WatchedImage

@@ -31,12 +31,12 @@ export default function PrivacyRoute({ page }: { page: Page }) {
           {parts.map(({ title, says, control }, index) => (
             <section key={index}>
               <h2 className="text-h3">{title}</h2>
-              <p className="mt-2 max-w-[37em] text-text-2">{says}</p>
+              <p className="mt-2 max-w-column text-text-2">{says}</p>
               {control}
             </section>
           ))}
           <ForgetCalendar />
-          <p className="max-w-[37em] text-text-2">{text('privacy.ask', { email: site.email })}</p>
+          <p className="max-w-column text-text-2">{text('privacy.ask', { email: site.email })}</p>
           <p>
             <Link to={localPath(page.language, '/legal?tab=privacy')} className="button-link">
               {text('privacy.document')}

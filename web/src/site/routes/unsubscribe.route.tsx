@@ -57,7 +57,7 @@ export function UnsubscribeCard() {
           title={text(state === 'done' ? 'unsubscribe.doneHeadline' : 'unsubscribe.headline')}
         />
       </div>
-      <div role="status" className="[overflow-wrap:anywhere] empty:hidden">
+      <div role="status" className="wrap-anywhere empty:hidden">
         {state === 'done' && (
           <>
             <p className="text-h3 font-display font-semibold">{text('unsubscribe.done')}</p>
@@ -84,7 +84,7 @@ export function UnsubscribeCard() {
       {state !== 'done' && whom !== null && (
         <>
           <p className="text-lead text-text-2">{text('unsubscribe.text')}</p>
-          <p className="mt-6 mb-6 font-display text-h3 font-semibold [overflow-wrap:anywhere]">
+          <p className="mt-6 mb-6 font-display text-h3 font-semibold wrap-anywhere">
             {email ?? text('unsubscribe.byLink')}
           </p>
           <SubmitStep
@@ -123,7 +123,7 @@ function AddressForm({ label, onEntered }: AddressFormProps) {
   }
 
   return (
-    <form method="post" noValidate className="mt-8 grid max-w-[420px] gap-4.5" onSubmit={submit}>
+    <form method="post" noValidate className="mt-8 grid max-w-105 gap-4.5" onSubmit={submit}>
       <EmailField label={label} required invalid={invalid} onChange={() => setInvalid(false)} />
       <Button variant="line" type="submit">
         {text('unsubscribe.submit')}

@@ -33,7 +33,7 @@ export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }
   return (
     <section aria-label={text('learn.videos')}>
       <ul
-        className="carousel grid gap-[22px] min-[640px]:grid-cols-2 min-[1024px]:grid-cols-3"
+        className="carousel grid gap-5.5 min-[640px]:grid-cols-2 min-[1024px]:grid-cols-3"
         data-whole={cards === null || undefined}
       >
         {shown.map((video, index) => (
@@ -43,7 +43,7 @@ export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }
       <div className="mt-8 flex flex-wrap items-center gap-3.5">
         {/* Six panes and the two arrows fit on the narrowest phones too. */}
         {site.videos.length > 1 && (
-          <div className="turning-pages flex items-center gap-[14px] max-[360px]:gap-[8px]">
+          <div className="turning-pages flex items-center gap-3.5 max-[360px]:gap-2">
             <button
               type="button"
               className="round-button"
@@ -67,7 +67,7 @@ export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }
                 <button
                   key={index}
                   type="button"
-                  className="pane grid size-8 place-items-center max-[360px]:w-[26px]"
+                  className="pane grid size-8 place-items-center max-[360px]:w-6.5"
                   aria-label={text('learn.page', { page: index + 1, pages })}
                   aria-current={index === page ? 'page' : undefined}
                   onClick={() => setPage(index)}
@@ -81,7 +81,7 @@ export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }
             href={site.channel}
             target="_blank"
             rel="noopener"
-            className="button button-line w-full sm:ml-auto sm:w-auto"
+            className="button button-line w-full phone:ml-auto phone:w-auto"
           >
             {text('learn.subscribe')} <span className="sr-only">{text('common.newTab')}</span>
           </a>
