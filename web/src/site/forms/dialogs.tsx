@@ -67,7 +67,6 @@ export function InquiryDialog({ kind, onSent, onClose }: Props) {
             {email}
             <TextArea
               label={text(say.idea)}
-              name="idea"
               required
               maxLength={textLimits.idea}
               placeholder={text(say.placeholder)}

@@ -17,6 +17,7 @@ import { showToast } from '../../lib/toast-store';
 
 /** Props for the field of the question itself. */
 interface Asked {
+  name: string;
   value: string;
   onChange: (event: { target: { value: string } }) => void;
 }
@@ -44,6 +45,15 @@ export function InquiryForm({ kind, words, draft, children, whenSent, ...rest }:
   const { state, outcome, send, miss, edited, trap } = useLeadForm('/api/setups-inquiry', since);
   const isEmpty = email.trim() === '' || asked.trim() === '';
   const isEmailWrong = !browserEmail.test(cleanEmail(email));
+
+  // Typed before the form was hydrated, which React doesn't know.
+  const readTyped = useEffectEvent(() => {
+    for (const field of ['email', 'asked'] as const) {
+      const typed = trap.current?.form?.elements.namedItem(field);
+      if (typed && 'value' in typed && typed.value !== values[field]) setField(field, `${typed.value}`);
+    }
+  });
+  useEffect(() => readTyped(), []);
 
   const follow = useEffectEvent((what: Promised) => whenSent?.(what));
   useEffect(() => (promised ? follow(promised) : undefined), [promised]);
@@ -99,6 +109,7 @@ export function InquiryForm({ kind, words, draft, children, whenSent, ...rest }:
           onChange={(event) => setField('email', event.target.value)}
         />,
         {
+          name: 'asked',
           value: asked,
           onChange: (event) => setField('asked', event.target.value),
         },

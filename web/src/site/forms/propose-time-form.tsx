@@ -48,7 +48,6 @@ export function ProposeTimeForm({ onSent }: { onSent?: () => void }) {
             {email}
             <TextField
               label={text('booking.proposeTime')}
-              name="time"
               required
               maxLength={200}
               placeholder={text('booking.proposePlaceholder')}
