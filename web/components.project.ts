@@ -51,7 +51,7 @@ export const components = mergeConfig(
     // Found only when a test needs it, one of these would be bundled with a second React.
     optimizeDeps: {
       include: [
-        'react-dom/client',
+        ...['react-dom/client', 'react-dom/server'],
         ...['dialog', 'popover', 'toast'].map((name) => `@radix-ui/react-${name}`),
         ...['@tanstack/react-query', 'react-intl', 'react-router-dom', 'intl-messageformat', 'diff'],
         ...[

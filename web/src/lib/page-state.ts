@@ -25,6 +25,23 @@ export function whenIdle(callback: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
+/**
+ * Loads early what a press will need: once the pointer or the focus reaches an element of that kind. Returns how to stop.
+ * A failure is none yet; the press tries again, and says so if that fails too.
+ */
+export function loadOnIntent(
+  selector: string,
+  load: (element: Element) => Promise<unknown> | undefined,
+): () => void {
+  const listening = new AbortController();
+  function look({ target }: Event) {
+    const element = target instanceof Element ? target.closest(selector) : null;
+    if (element) load(element)?.catch(() => undefined);
+  }
+  for (const name of ['pointerover', 'focusin']) addEventListener(name, look, { signal: listening.signal });
+  return () => listening.abort();
+}
+
 /** True once the page is loaded and the browser is idle: the moment to load anything that isn't urgent. */
 export function useLoaded(): boolean {
   const [loaded, setLoaded] = useState(false);

@@ -11,21 +11,38 @@ import { PageHead } from './pages/page-head';
 import { movedPath, pageOf, type Page, type SiteScreen } from './pages/paths';
 import { HomeRoute } from './routes/home.route';
 import { SiteFrame } from './site-frame';
+import { loadOnIntent } from '../lib/page-state';
 import { useBusyNavigation, useScrollOnNavigation, useSectionHash } from '../lib/navigation';
 
+const load = {
+  learn: () => import('./routes/learn.route'),
+  booking: () => import('./routes/booking.route'),
+  guide: () => import('./routes/guide.route'),
+  legal: () => import('./routes/legal.route'),
+  privacy: () => import('./routes/privacy.route'),
+  logos: () => import('./routes/logos.route'),
+  unsubscribe: () => import('./routes/unsubscribe.route'),
+  confirm: () => import('./routes/confirm.route'),
+};
 const screens: Record<SiteScreen, ComponentType<{ page: Page }>> = {
   home: HomeRoute,
   // Any other path shows the landing page; its status and the line at the top say it wasn't found.
   'not-found': HomeRoute,
-  learn: lazy(() => import('./routes/learn.route')),
-  booking: lazy(() => import('./routes/booking.route')),
-  guide: lazy(() => import('./routes/guide.route')),
-  legal: lazy(() => import('./routes/legal.route')),
-  privacy: lazy(() => import('./routes/privacy.route')),
-  logos: lazy(() => import('./routes/logos.route')),
-  unsubscribe: lazy(() => import('./routes/unsubscribe.route')),
-  confirm: lazy(() => import('./routes/confirm.route')),
+  learn: lazy(load.learn),
+  booking: lazy(load.booking),
+  guide: lazy(load.guide),
+  legal: lazy(load.legal),
+  privacy: lazy(load.privacy),
+  logos: lazy(load.logos),
+  unsubscribe: lazy(load.unsubscribe),
+  confirm: lazy(load.confirm),
 };
+
+function loadLinkedScreen(link: Element) {
+  const { origin, pathname } = link as HTMLAnchorElement;
+  const { screen } = pageOf(movedPath(pathname));
+  return origin === location.origin && screen in load ? load[screen as keyof typeof load]() : undefined;
+}
 
 /** Everything below the router; the same in the browser and in the prerenderer. */
 export function App() {
@@ -40,6 +57,7 @@ export function App() {
   useVisitCounting(path, language);
   useScrollOnNavigation();
   useSectionHash();
+  useEffect(() => loadOnIntent('a[href]', loadLinkedScreen), []);
   const isBusy = useBusyNavigation();
   return (
     <LoadBoundary place={path} fallback={<FrameFailure language={language} />}>

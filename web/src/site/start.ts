@@ -54,7 +54,7 @@ function keep(event: Event): void {
   if (event.type !== 'submit' && !pressed) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  kept = (pressed?.type === 'submit' && pressed.form) || pressed || form;
+  kept = (pressed?.type === 'submit' ? pressed.form : null) ?? pressed ?? form;
   root.toggleAttribute('data-waiting', true);
 }
 

@@ -53,8 +53,7 @@ test('a part that does not come through says so, can be tried again, and leaves 
   await expect(page.getByRole('heading', { level: 1, name: 'Come in.' })).toBeVisible();
   await context.setOffline(false);
   await again.click();
-  await alert.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: en.home.contact.ask, exact: true }).click();
+  // The popup is in the address, so the page that is loaded again opens it.
   await page.getByRole('dialog', { name: en.question.title }).waitFor();
   await untilDialogListens(page);
   await page.keyboard.press('Escape');
@@ -103,6 +102,14 @@ test('a logo that does not load is said in the console, and nowhere else', async
   await expect(logos).toHaveCount(6);
   await expect(logos.first()).toHaveAttribute('width', '60');
   await expect(logos.first()).toHaveAttribute('height', '60');
+});
+
+test("a page's screen loads when its link is pointed at", async () => {
+  const { page } = await visit({ path: '/en' });
+  const asked = page.waitForRequest(/\/assets\/learn\.route-/);
+  await page.getByRole('main').getByRole('link', { name: en.home.tiles.learn, exact: true }).hover();
+  await asked;
+  expect(pathOf(page)).toBe('/en');
 });
 
 test('shows that the next page is on its way while its file is', async () => {

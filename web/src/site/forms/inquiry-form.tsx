@@ -50,7 +50,7 @@ export function InquiryForm({ kind, words, draft, children, whenSent, ...rest }:
   const readTyped = useEffectEvent(() => {
     for (const field of ['email', 'asked'] as const) {
       const typed = trap.current?.form?.elements.namedItem(field);
-      if (typed && 'value' in typed && typed.value !== values[field]) setField(field, `${typed.value}`);
+      if (typed && 'value' in typed && typed.value !== values[field]) setField(field, typed.value);
     }
   });
   useEffect(() => readTyped(), []);

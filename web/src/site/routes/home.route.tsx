@@ -7,7 +7,7 @@ import { Hero } from '../home/hero';
 import { isCalendarLink, type Popup, popups } from '../home/popup-button';
 import { useText } from '../../i18n/use-text';
 import type { Section } from '../../lib/navigation';
-import { useQueryOfPage } from '../../lib/page-state';
+import { loadOnIntent, useQueryOfPage } from '../../lib/page-state';
 import { LateExtra, LatePart, LatePopup } from '../../ui/late-part';
 import type { Sent } from '../../ui/sent-scene';
 import type { Page } from '../pages/paths';
@@ -36,7 +36,7 @@ export function HomeRoute({ page }: { page: Page }) {
   const navigate = useNavigate();
   const [left, setLeft] = useState<{ sent: Sent; section: Section } | null>(null);
   const { opened, openPopup, closePopup } = usePopup();
-  useEffect(loadOnIntent, []);
+  useEffect(() => loadOnIntent('main button', loadPopups), []);
 
   const booking = localPath(page.language, '/booking');
   const toBookingInstead = <Once run={() => void navigate(booking, { replace: true })} />;
@@ -123,17 +123,4 @@ function Once({ run }: { run: () => void }) {
   const start = useEffectEvent(run);
   useEffect(() => start(), []);
   return null;
-}
-
-/** Loads the popups when the pointer or the focus reaches a button. */
-function loadOnIntent() {
-  const listening = new AbortController();
-  function load({ target }: Event) {
-    if (!(target instanceof Element) || !target.closest('main button')) return;
-    listening.abort();
-    // The click tries again, and shows an error if that fails too.
-    loadPopups().catch(() => undefined);
-  }
-  for (const name of ['pointerover', 'focusin']) addEventListener(name, load, { signal: listening.signal });
-  return () => listening.abort();
 }
