@@ -43,6 +43,12 @@ module.exports = {
       'A browser gets types, limits and texts; jobs and entities would bring a server into the page.',
     ),
     forbid(
+      'screens-load-no-catalogue',
+      { path: '^web/src/(admin|site|ui|lib)/', pathNot: '\\.spec\\.tsx?$' },
+      { path: '^contracts/(src|dist)/messages/', dependencyTypesNot: ['type-only'] },
+      'It has every language; a page loads its own texts, and the editor asks the api for them.',
+    ),
+    forbid(
       'contracts-through-its-doors',
       { pathNot: '^contracts/' },
       {

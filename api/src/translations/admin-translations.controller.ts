@@ -11,6 +11,7 @@ import {
   type TranslationsAnswer,
   type TranslationsStateAnswer,
 } from '@voordeur/contracts/http';
+import { messages } from '@voordeur/contracts/messages';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import { ApiCall, objectSchema, schemaOf, textSchema, wholeSchema } from '../platform/api-call.js';
@@ -42,6 +43,14 @@ export class AdminTranslationsController {
   async manage(): Promise<TranslationsAnswer> {
     const { whole } = await readTexts(this.db.manager);
     return perLanguage((language) => nestTexts(whole[language]));
+  }
+
+  @Get('built-in')
+  @ApiCall('Every text of a site whose owner has changed nothing, nested', {
+    answer: schemaOf(perLanguage(() => objectSchema)),
+  })
+  builtIn(): TranslationsAnswer {
+    return messages;
   }
 
   @Get('state')

@@ -36,6 +36,7 @@ const builtIn = messages.nl.home.hero.book;
 describe('every call but the site’s own', () => {
   const calls: [Method, string, object?][] = [
     ['get', '/manage'],
+    ['get', '/built-in'],
     ['get', '/state'],
     ['put', '', { key, value: 'x', language: 'nl' }],
     ['get', '/history'],
@@ -112,6 +113,7 @@ describe('PUT /api/admin/translations', () => {
     const { nl, en } = (await call('get', '/manage').expect(200)).body as typeof messages;
     expect(nl.home.hero).toEqual({ ...messages.nl.home.hero, book: value });
     expect(en).toEqual(messages.en);
+    expect((await call('get', '/built-in').expect(200)).body).toEqual(messages);
   });
 
   it('goes back to the built-in text by an empty value, and by the text itself', async () => {

@@ -5,8 +5,9 @@ import type { TextLanguage } from './languages.js';
 export const translationLimits = { key: 200, text: 5_000, importBytes: 1_048_576 } as const;
 
 /**
- * `GET /api/admin/translations`: only the changed texts; `GET …/manage`: all texts. Nested by the parts of the keys. The
- * first has a strong ETag: the version of the texts (see below) in quotes.
+ * `GET /api/admin/translations`: only the changed texts; `GET …/manage`: all texts; `GET …/built-in`: all texts as
+ * they were before any change. Nested by the parts of the keys. The first has a strong ETag: the version of the texts (see
+ * below) in quotes.
  */
 export type TranslationsAnswer = Record<TextLanguage, MessageTree>;
 

@@ -47,12 +47,14 @@ it.each([
   ['sessions', 1, 'GET /api/admin/sessions', { sessions: [] }, SecurityScreen],
   ['figures', 1, 'GET /api/admin/analytics', figures, AnalyticsScreen],
   ['texts', 1, 'GET /api/admin/translations/manage', messages, TranslationsScreen],
+  ['built-in texts', 1, 'GET /api/admin/translations/built-in', messages, TranslationsScreen],
   ['drafts', 1, 'GET /api/admin/translations/drafts', { version: '1', drafts: [] }, TranslationsScreen],
 ])(
   'data that waits for the owner is read again when its screen is opened, and nothing on focus: %s, %i×',
   async (_, times, call, body, Screen) => {
     await answerCalls('GET /api/admin/asked-last', {});
     await answerCalls('GET /api/admin/translations/manage', { body: messages });
+    await answerCalls('GET /api/admin/translations/built-in', { body: messages });
     const asked = await answerCalls(call, { body });
     renderAdmin(
       <Opened>

@@ -5,7 +5,6 @@ import {
   textLanguages,
   type TranslationsAnswer,
 } from '@voordeur/contracts/http';
-import { messages } from '@voordeur/contracts/messages';
 
 interface RowText {
   text: string;
@@ -33,11 +32,10 @@ export interface Wanted {
   toTranslateOnly: boolean;
 }
 
-const builtIn = perLanguage((language) => flattenTexts(messages[language]));
-
 /** One row per key, in the order of the screens. */
-export function rowsOf(answer: TranslationsAnswer): Row[] {
-  const texts = perLanguage((language) => flattenTexts(answer[language]));
+export function rowsOf(current: TranslationsAnswer, unchanged: TranslationsAnswer): Row[] {
+  const texts = perLanguage((language) => flattenTexts(current[language]));
+  const builtIn = perLanguage((language) => flattenTexts(unchanged[language]));
   return Object.keys(texts.en).map((key) => ({ key, ...perLanguage((language) => textOf(language, key)) }));
 
   function textOf(language: TextLanguage, key: string): RowText {

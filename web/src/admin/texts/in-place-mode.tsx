@@ -1,11 +1,5 @@
-import type {
-  TextHistoryAnswer,
-  TextLanguage,
-  TranslationAnswer,
-  TranslationsAnswer,
-} from '@voordeur/contracts/http';
+import type { TextHistoryAnswer, TextLanguage, TranslationAnswer } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { storageKeys } from '../../config/storage';
 import { parseTexts } from '../../i18n/parse-texts';
@@ -13,12 +7,12 @@ import { useText } from '../../i18n/use-text';
 import { adminGet, adminSend, onUnauthorized } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
-import { rowsOf, type Row } from './catalogue-rows';
 import { discardDraft, useUnsaved } from './drafts';
 import { InPlacePopover } from './in-place-popover';
 import { hasWords } from './marked-elements';
 import { markPage, type MarkedPage } from './marked-page';
 import { textQueries } from './pages-state';
+import { useRows } from './use-rows';
 
 interface Props {
   language: TextLanguage;
@@ -44,10 +38,7 @@ export default function InPlaceMode({ language, onDone }: Props) {
   /** The pointer that is down went down in the editor: let go on the page, it ends a selection and presses nothing there. */
   const beganInOurs = useRef(false);
   const sessionOver = useSessionOver();
-  const texts = useQuery<TranslationsAnswer, Error, Row[]>({
-    queryKey: ['/api/admin/translations/manage'],
-    select: rowsOf,
-  });
+  const texts = useRows();
 
   useEffect(() => {
     const leaving = new AbortController();

@@ -1,7 +1,7 @@
 import * as Popover from '@radix-ui/react-popover';
 import type { TextLanguage, TranslationAnswer } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { site } from '../../config/site';
 import { useLanguageName, useText } from '../../i18n/use-text';
@@ -13,6 +13,7 @@ import { discardDraft, saveDraft, useDraft } from './drafts';
 import type { MarkedPage } from './marked-page';
 import { useDraftsByKey } from './save-text';
 import { TextEditor } from './text-editor';
+import type { RowsQuery } from './use-rows';
 
 interface Props {
   element: Element;
@@ -21,7 +22,7 @@ interface Props {
   textKey: MessageKey | undefined;
   language: TextLanguage;
   page: MarkedPage;
-  texts: UseQueryResult<Row[]>;
+  texts: RowsQuery;
   onChoose: (key: MessageKey) => void;
   onSaved: (answer: TranslationAnswer) => void;
   onFollow: (control: HTMLElement) => void;

@@ -57,6 +57,7 @@ const area = dialog.getByRole('textbox');
 beforeEach(async () => {
   document.documentElement.lang = 'en';
   await answerCalls('GET /api/admin/translations/manage', { body: messages });
+  await answerCalls('GET /api/admin/translations/built-in', { body: messages });
   await answerCalls(drafts, { body: { drafts: [] } });
   renderSite(
     <>

@@ -27,6 +27,7 @@ async function openText(of = key, english: object = {}, drafts: object[] = []): 
   await answerCalls('GET /api/admin/translations/manage', {
     body: { en: { ...messages.en, ...english }, nl: messages.nl },
   });
+  await answerCalls('GET /api/admin/translations/built-in', { body: messages });
   await answerCalls('GET /api/admin/translations/state', { body: { pages: { status: 'current' } } });
   discardDraft(of, 'en');
   renderAdmin(<TranslationsScreen />, { path: `/admin/translations?key=${of}` });
@@ -322,6 +323,7 @@ describe('the list of texts', () => {
     const all = await answerCalls('GET /api/admin/translations/manage', refusal(503, 'unavailable'), {
       body: { en: messages.en, nl: messages.nl },
     });
+    await answerCalls('GET /api/admin/translations/built-in', { body: messages });
     await answerCalls('GET /api/admin/translations/state', { body: { pages: { status: 'current' } } });
     await answerCalls('GET /api/admin/translations/drafts', { body: { version: '7', drafts: [] } });
     renderAdmin(<TranslationsScreen />, { path: `/admin/translations?key=${key}` });

@@ -1,11 +1,4 @@
-import {
-  pageOfText,
-  type TextLanguage,
-  textLanguages,
-  textPages,
-  type TranslationsAnswer,
-} from '@voordeur/contracts/http';
-import { useQuery } from '@tanstack/react-query';
+import { pageOfText, type TextLanguage, textLanguages, textPages } from '@voordeur/contracts/http';
 import { lazy, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useLanguageName, useText } from '../../i18n/use-text';
@@ -16,7 +9,7 @@ import { LateExtra } from '../../ui/late-part';
 import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { useSingleKeys } from '../../ui/shortcuts';
-import { findRows, isChanged, isLeftBehind, rowsOf, type Row } from './catalogue-rows';
+import { findRows, isChanged, isLeftBehind, type Row } from './catalogue-rows';
 import { useDraftsByKey } from './save-text';
 import { DraftsBar } from './drafts-bar';
 import { useUnsaved } from './drafts';
@@ -24,6 +17,7 @@ import { ImportDialog } from './import-dialog';
 import { isOnPage, PageRail, type ShownPage } from './page-rail';
 import { PagesState } from './pages-state';
 import { useLivePage } from './use-live-page';
+import { useRows } from './use-rows';
 import { TranslationRow } from './translation-row';
 
 // With the parser of messages, and a page in a frame.
@@ -32,10 +26,7 @@ const LivePage = lazy(() => import('./live-page'));
 /** Finds, edits and restores every text of the site, in all languages. */
 export default function TranslationsScreen() {
   const text = useText();
-  const query = useQuery<TranslationsAnswer, Error, Row[]>({
-    queryKey: ['/api/admin/translations/manage'],
-    select: rowsOf,
-  });
+  const query = useRows();
 
   useQueryFailureToast([query], text('admin.translations.failed'));
 
