@@ -28,6 +28,11 @@ export function loadTexts(language: TextLanguage, name: CatalogueName): Promise<
   return texts;
 }
 
+/** Loads one catalogue of one language without the owner's changes. */
+export async function loadBuiltInTexts(language: TextLanguage, name: CatalogueName): Promise<Texts> {
+  return unpackTexts((await loaders[`${language}/${name}`]()).default);
+}
+
 /** Applies the owner's changes to an open page; a text without one goes back to the built-in. */
 export async function changeTexts(changed: ChangedTexts): Promise<void> {
   setChangedTexts(changed);
@@ -51,8 +56,8 @@ export const textChanges = {
 
 function mergeTexts(catalogue: Catalogue): Promise<Texts> {
   const [language, name] = catalogue.split('/') as [TextLanguage, CatalogueName];
-  const texts = loaders[catalogue]().then((module) => ({
-    ...unpackTexts(module.default),
+  const texts = loadBuiltInTexts(language, name).then((builtIn) => ({
+    ...builtIn,
     ...changedTexts(language, name),
   }));
   // The fields by which React distinguishes a settled promise from a pending one.

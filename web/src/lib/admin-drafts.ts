@@ -52,16 +52,25 @@ export function onAdminDraftsChange(listener: () => void): () => void {
 }
 
 function set(next: AdminDrafts): void {
-  drafts = next;
-  setUnsaved('admin', next.size > 0);
   try {
     if (next.size === 0) sessionStorage.removeItem(storageKeys.adminDrafts);
     else sessionStorage.setItem(storageKeys.adminDrafts, JSON.stringify([...next]));
   } catch {
     // Storage is blocked or full: the drafts then last as long as the page.
   }
+  follow(next);
+}
+
+function follow(next: AdminDrafts): void {
+  drafts = next;
+  setUnsaved('admin', next.size > 0);
   for (const listener of listeners) listener();
 }
+
+// Of the page around this one, or of one in a frame: they have the same sessionStorage.
+addEventListener('storage', ({ key }) => {
+  if (key === storageKeys.adminDrafts) follow(readStoredDrafts());
+});
 
 function readStoredDrafts(): AdminDrafts {
   try {

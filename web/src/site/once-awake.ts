@@ -9,8 +9,9 @@ export function startOnceAwake(): void {
   watchTexts();
   const isOwners = readStored(storageKeys.adminToken) !== null;
   if (!isOwners) return;
-  if (window === window.parent)
+  // Of the list of texts; null in another site's, where a browser that obeys our headers shows nothing.
+  const frame = window.frameElement;
+  if (frame) void import('../admin/texts/in-place-frame').then(({ editInFrame }) => editInFrame(frame));
+  else if (window === window.parent)
     void import('../admin/texts/in-place-pencil').then(({ mountPencil }) => mountPencil());
-  // Framed by the editor of the texts.
-  else void import('../admin/texts/framed-page').then(({ handOver }) => handOver());
 }

@@ -62,7 +62,7 @@ test('the home page that is awake has nothing of the admin', async () => {
 
   const files = [...scripts].map((url) => new URL(url).pathname);
   expect(files.filter((file) => /\/(newsletter-form|toaster)-/.test(file))).toHaveLength(2);
-  expect(files.filter((file) => /\/(admin|screen|query|in-place|framed-page)/.test(file))).toEqual([]);
+  expect(files.filter((file) => /\/(admin|screen|query|in-place|shown-drafts)/.test(file))).toEqual([]);
   const loaded = await Promise.all([...scripts].map(fetchFile));
   const total = loaded.reduce((sum, { size }) => sum + size, 0);
   process.stdout.write(`/en awake: ${total} bytes of scripts in ${scripts.size} requests\n`);

@@ -15,12 +15,6 @@ export interface Row extends Record<TextLanguage, RowText> {
   key: string;
 }
 
-/** A text in one language, chosen to be shown on its page. */
-export interface ShownText {
-  row: Row;
-  language: TextLanguage;
-}
-
 export interface Wanted {
   /** Part of a key, of a text or of its built-in one, case-insensitive. */
   search: string;

@@ -37,7 +37,7 @@ interface ParseFailure extends SyntaxError {
  * Parses a message as the site will, and compares its placeholders and tags with the built-in text's. It brings the
  * parser, so import it dynamically.
  */
-export function checkMessage(text: string, builtIn: string): CheckedMessage {
+export function checkMessage(text: string, builtIn: string | MessageFormatElement[]): CheckedMessage {
   if (text.trim() === '') return { problems: [{ fault: 'blank', name: '' }] };
   let message: MessageFormatElement[];
   try {
@@ -47,7 +47,7 @@ export function checkMessage(text: string, builtIn: string): CheckedMessage {
     return { problems: [{ fault: 'syntax', name, place: location?.start }] };
   }
   const present = namesIn(message);
-  const wanted = namesIn(parse(builtIn));
+  const wanted = namesIn(typeof builtIn === 'string' ? parse(builtIn) : builtIn);
   return {
     read: { message, samples: samplesFor(message) },
     problems: [

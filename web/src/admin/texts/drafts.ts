@@ -1,13 +1,13 @@
-import type { TextLanguage } from '@voordeur/contracts/http';
+import { type TextDraftAnswer, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { useSyncExternalStore } from 'react';
 import {
-  type AdminDrafts,
   discardAdminDraft,
   keepAdminDraft,
   onAdminDraftsChange,
   readAdminDrafts,
   useAdminDrafts,
 } from '../../lib/admin-drafts';
+import type { Row } from './catalogue-rows';
 
 /** A text in edit mode. */
 export interface Draft {
@@ -18,7 +18,17 @@ export interface Draft {
 
 /** A text's draft; undefined when it isn't being edited. */
 export function useDraft(key: string, language: TextLanguage): Draft | undefined {
-  return draftOf(useAdminDrafts(), key, language);
+  return useAdminDrafts().get(nameOf(key, language)) as Draft | undefined;
+}
+
+/** The unsaved texts of a language, by key. */
+export function unsavedTexts(language: TextLanguage): Record<string, string> {
+  const beginning = nameOf('', language);
+  return Object.fromEntries(
+    [...readAdminDrafts()].flatMap(([name, { value = '', openedOn }]) =>
+      name.startsWith(beginning) && value !== openedOn ? [[name.slice(beginning.length), value]] : [],
+    ),
+  );
 }
 
 /** The number of unsaved changes. */
@@ -30,24 +40,23 @@ export function saveDraft(key: string, language: TextLanguage, { value, openedOn
   keepAdminDraft(nameOf(key, language), { value, openedOn });
 }
 
+/** Puts a text in edit mode, unless it is: its draft in Postgres, or the text that visitors read. */
+export function editText(row: Row, language: TextLanguage, kept?: TextDraftAnswer): void {
+  const value = kept?.value ?? row[language].text;
+  if (!readAdminDrafts().has(nameOf(row.key, language)))
+    saveDraft(row.key, language, { value, openedOn: value });
+}
+
 export function discardDraft(key: string, language: TextLanguage): void {
   discardAdminDraft(nameOf(key, language));
 }
 
-export function draftOf(drafts: AdminDrafts, key: string, language: TextLanguage): Draft | undefined {
-  return drafts.get(nameOf(key, language)) as Draft | undefined;
-}
-
-const prefix = 'text ';
-
 function nameOf(key: string, language: TextLanguage): string {
-  return `${prefix}${language}:${key}`;
+  return `text ${language}:${key}`;
 }
 
 function countUnsaved(): number {
-  return [...readAdminDrafts()].filter(
-    ([name, { value, openedOn }]) => name.startsWith(prefix) && value !== openedOn,
-  ).length;
+  return textLanguages.flatMap((language) => Object.keys(unsavedTexts(language))).length;
 }
 
 function askWhileUnsaved(): void {

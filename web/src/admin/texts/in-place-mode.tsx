@@ -12,6 +12,7 @@ import { InPlacePopover } from './in-place-popover';
 import { hasWords } from './marked-elements';
 import { markPage, type MarkedPage } from './marked-page';
 import { textQueries } from './pages-state';
+import { showDrafts } from './shown-drafts';
 import { useRows } from './use-rows';
 
 interface Props {
@@ -30,6 +31,7 @@ interface Opened {
 export default function InPlaceMode({ language, onDone }: Props) {
   const text = useText();
   const [page, setPage] = useState<MarkedPage>();
+  const [renders, setRenders] = useState(0);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [saved, setSaved] = useState<TranslationAnswer>();
   const [takenBack, setTakenBack] = useState(false);
@@ -42,18 +44,12 @@ export default function InPlaceMode({ language, onDone }: Props) {
 
   useEffect(() => {
     const leaving = new AbortController();
-    let marked: MarkedPage | undefined;
-    void markPage(language, leaving.signal, 'every text').then((next) => {
-      marked = next;
-      if (leaving.signal.aborted) next.stop();
-      else setPage(next);
+    void markPage(language, leaving.signal).then((marked) => {
+      if (leaving.signal.aborted) return;
+      showDrafts(marked, language, leaving.signal, () => setRenders((count) => count + 1));
+      setPage(marked);
     });
-    document.documentElement.setAttribute('data-edited', '');
-    return () => {
-      leaving.abort();
-      marked?.stop();
-      document.documentElement.removeAttribute('data-edited');
-    };
+    return () => leaving.abort();
   }, [language]);
 
   function open(pressed: Element) {
@@ -144,6 +140,7 @@ export default function InPlaceMode({ language, onDone }: Props) {
           textKey={opened.key}
           language={language}
           page={page}
+          renders={renders}
           texts={texts}
           onChoose={(key) => {
             touched.current.add(key);

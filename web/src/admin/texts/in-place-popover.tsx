@@ -1,7 +1,6 @@
 import * as Popover from '@radix-ui/react-popover';
 import type { TextLanguage, TranslationAnswer } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { site } from '../../config/site';
 import { useLanguageName, useText } from '../../i18n/use-text';
@@ -9,7 +8,7 @@ import { CloseIcon } from '../../ui/icons';
 import { QueryStates } from '../../ui/query-states';
 import type { Row } from './catalogue-rows';
 import { placeInConfig } from './config-place';
-import { discardDraft, saveDraft, useDraft } from './drafts';
+import { discardDraft, editText, useDraft } from './drafts';
 import type { MarkedPage } from './marked-page';
 import { useDraftsByKey } from './save-text';
 import { TextEditor } from './text-editor';
@@ -22,6 +21,8 @@ interface Props {
   textKey: MessageKey | undefined;
   language: TextLanguage;
   page: MarkedPage;
+  /** How often the page was rendered with drafts: the words may have moved. */
+  renders: number;
   texts: RowsQuery;
   onChoose: (key: MessageKey) => void;
   onSaved: (answer: TranslationAnswer) => void;
@@ -30,7 +31,7 @@ interface Props {
 }
 
 /** Next to the edited words; on a phone at the bottom of the window. Typed text outlives it, unless cancelled. */
-export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...how }: Props) {
+export function InPlacePopover({ element, textKey, page, renders, onFollow, onClose, ...how }: Props) {
   const text = useText();
   const place = useRef<Element>(element);
   const followed = useRef(false);
@@ -57,18 +58,17 @@ export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...h
       return new DOMRect(left, top, right - left, bottom - top);
     },
   });
-  function reveal() {
+  const reveal = useEffectEvent(() => {
     // Its beginning last, where there's no room for all of it.
     for (const line of findLines().toReversed())
       line.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  }
-  const begin = useEffectEvent(reveal);
+  });
 
   useEffect(() => {
     page.light(textKey ?? null);
     return () => page.light(null);
   }, [page, textKey]);
-  useEffect(() => begin(), [element]);
+  useEffect(() => reveal(), [element, renders]);
 
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
@@ -99,7 +99,7 @@ export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...h
           <CloseIcon />
         </button>
         {textKey ? (
-          <OneText {...how} page={page} textKey={textKey} onShown={reveal} onClose={onClose} />
+          <OneText {...how} textKey={textKey} onClose={onClose} />
         ) : (
           <NotEditable element={element} />
         )}
@@ -120,23 +120,11 @@ export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...h
   );
 }
 
-type OneTextProps = Omit<Props, 'element' | 'textKey' | 'onFollow'> & {
+type OneTextProps = Omit<Props, 'element' | 'textKey' | 'page' | 'renders' | 'onFollow'> & {
   textKey: MessageKey;
-  /** Called once the page shows the typed text. */
-  onShown: () => void;
 };
 
-function OneText({
-  keys,
-  textKey,
-  language,
-  page,
-  texts,
-  onChoose,
-  onShown,
-  onSaved,
-  onClose,
-}: OneTextProps) {
+function OneText({ keys, textKey, language, texts, onChoose, onSaved, onClose }: OneTextProps) {
   const text = useText();
   const languageNameOf = useLanguageName();
   const row = texts.data?.find(({ key }) => key === textKey);
@@ -178,15 +166,7 @@ function OneText({
         </p>
       )}
       {row ? (
-        <DraftOf
-          textKey={textKey}
-          language={language}
-          page={page}
-          row={row}
-          onShown={onShown}
-          onSaved={onSaved}
-          onClose={onClose}
-        />
+        <DraftOf textKey={textKey} language={language} row={row} onSaved={onSaved} onClose={onClose} />
       ) : (
         <QueryStates
           query={texts}
@@ -198,41 +178,14 @@ function OneText({
   );
 }
 
-type DraftProps = Pick<OneTextProps, 'textKey' | 'language' | 'page' | 'onShown' | 'onSaved' | 'onClose'> & {
-  row: Row;
-};
+type DraftProps = Pick<OneTextProps, 'textKey' | 'language' | 'onSaved' | 'onClose'> & { row: Row };
 
-/** Longer than between two letters: the whole page is rendered with the typed text. */
-const shownAfterMs = 150;
-
-/** The editor of one text, with the page showing the text as it's typed. */
-function DraftOf({ textKey, language, page, row, onShown, onSaved, onClose }: DraftProps) {
-  const present = row[language];
+/** The editor of one text, from when it's opened until the text is saved or cancelled. */
+function DraftOf({ textKey, language, row, onSaved, onClose }: DraftProps) {
   const draft = useDraft(textKey, language);
-  const saved = useRef(false);
-  const { data: parser } = useQuery({
-    queryKey: ['message-parser'],
-    queryFn: () => import('./check-message'),
-  });
-
-  const showTyped = useEffectEvent(() => {
-    if (!draft || !parser) return;
-    const { read, problems } = parser.checkMessage(draft.value, present.builtIn);
-    if (draft.value === draft.openedOn) void page.show(textKey, null).then(onShown);
-    else if (read && problems.length === 0) void page.show(textKey, read.message).then(onShown);
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => showTyped(), shownAfterMs);
-    return () => clearTimeout(timer);
-  }, [draft, parser]);
-
-  const begin = useEffectEvent(() => {
-    if (!draft) saveDraft(textKey, language, { value: present.text, openedOn: present.text });
-  });
+  const begin = useEffectEvent(() => editText(row, language));
   const leave = useEffectEvent(() => {
     if (draft?.value === draft?.openedOn) discardDraft(textKey, language);
-    // The last letters may not have had their time yet.
-    else showTyped();
   });
   useEffect(() => {
     begin();
@@ -240,27 +193,14 @@ function DraftOf({ textKey, language, page, row, onShown, onSaved, onClose }: Dr
   }, []);
 
   const begun = useRef(false);
-  const end = useEffectEvent(() => {
-    if (!saved.current) void page.show(textKey, null);
-    onClose();
-  });
+  const end = useEffectEvent(onClose);
   useEffect(() => {
     if (draft) begun.current = true;
     else if (begun.current) end();
   }, [draft]);
 
   if (!draft) return null;
-  return (
-    <TextEditor
-      row={row}
-      language={language}
-      draft={draft}
-      onSaved={(answer) => {
-        saved.current = true;
-        onSaved(answer);
-      }}
-    />
-  );
+  return <TextEditor row={row} language={language} draft={draft} onSaved={onSaved} />;
 }
 
 /** Words that no text of the catalogues holds. */

@@ -6,7 +6,7 @@ const shown = page.getByTestId('text');
 const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn));
 
 it('leaves the focus on a text that the page shows without its mark for a moment', async () => {
-  const marks = watchMarks(() => 'home.hero.fine', 'every text');
+  const marks = watchMarks(() => 'home.hero.fine');
   const words = document.createTextNode(`${markOf(0)}Saved here.`);
   const text = document.createElement('p');
   text.dataset['testid'] = 'text';

@@ -59,17 +59,11 @@ export interface MarkedElements {
   stop: () => void;
 }
 
-/** Where Tab stops: at every text, or where the page itself has it stop. */
-export type Tabbing = 'every text' | 'as it was';
-
 /**
  * Takes the marks out of the page and remembers which element each was in. The elements get `data-in-place` (`lit`
- * where the lit text is) until `stop`.
+ * where the lit text is) until `stop`, and Tab stops at them.
  */
-export function watchMarks(
-  keyOf: (number: number) => MessageKey | undefined,
-  tabbing: Tabbing,
-): MarkedElements {
+export function watchMarks(keyOf: (number: number) => MessageKey | undefined): MarkedElements {
   const words = new Map<Text, MessageKey[]>();
   const attributes = new Map<Element, Map<string, MessageKey[]>>();
   /** With the `tabindex` that they had. */
@@ -143,8 +137,7 @@ export function watchMarks(
       if (element.closest(notPage)) continue;
       const isLit = lit !== null && ownKeys(element).includes(lit);
       element.setAttribute('data-in-place', isLit ? 'lit' : '');
-      if (tabbing === 'every text' && !element.closest('[aria-hidden=true]'))
-        reached.add(element.closest(control) ?? element);
+      if (!element.closest('[aria-hidden=true]')) reached.add(element.closest(control) ?? element);
     }
     // Texts that were saved elsewhere come unmarked at first, which must not take the focus away.
     for (const stop of stops.keys())

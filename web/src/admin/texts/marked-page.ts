@@ -3,33 +3,31 @@ import type { TextLanguage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { changeTexts, loadTexts, textChanges } from '../../i18n/texts';
 import { textsOfPage, type ChangedTexts } from '../../i18n/texts-of-page';
-import { watchMarks, type MarkedElements, type Tabbing, markMessage } from './marked-elements';
+import { watchMarks, type MarkedElements, markMessage } from './marked-elements';
+import './marked-page.css';
 
 export interface MarkedPage extends Omit<MarkedElements, 'stop'> {
   /** Shows a message in place of a text until it's saved; null shows the text again. Resolves once the page has it. */
   show: (key: MessageKey, message: MessageFormatElement[] | null) => Promise<void>;
   /** Saved texts stay, also once the page is left alone. */
   keep: (key: MessageKey, message: MessageFormatElement[]) => void;
-  /** Restores the page, except for saved texts. */
-  stop: () => void;
 }
 
 /**
  * Finds out which text each element of the page shows. The page is rendered with a mark in front of every text, and each
  * mark is taken out as soon as it's in the page, before it's painted. So it works for whatever the page shows later,
- * without anything in the page's own code.
+ * without anything in the page's own code. Once `signal` is aborted, the page is as it was, except for saved texts.
  */
-export async function markPage(
-  language: TextLanguage,
-  signal: AbortSignal,
-  tabbing: Tabbing,
-): Promise<MarkedPage> {
+export async function markPage(language: TextLanguage, signal: AbortSignal): Promise<MarkedPage> {
+  const { documentElement } = document;
+  documentElement.setAttribute('data-edited', '');
+  signal.addEventListener('abort', () => documentElement.removeAttribute('data-edited'));
   let saved = textsOfPage();
   let plain = await loadTexts(language, 'site');
   const keys = Object.keys(plain) as MessageKey[];
   const shown = new Map<MessageKey, MessageFormatElement[]>();
   let marked: ChangedTexts | null = null;
-  const elements = watchMarks((number) => keys[number], tabbing);
+  const elements = watchMarks((number) => keys[number]);
   let rendering: Promise<void> | null = null;
 
   /** Once for all that is asked at a time. */
@@ -62,6 +60,13 @@ export async function markPage(
   }
 
   const unsubscribe = textChanges.subscribe(() => void followSaved());
+  const stop = () => {
+    unsubscribe();
+    // The marks of changes still on their way are removed too.
+    void changeTexts(saved ?? { version: '', texts: {} }).then(() => requestAnimationFrame(elements.stop));
+  };
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop);
   await render();
 
   return {
@@ -76,11 +81,6 @@ export async function markPage(
       saved = withTexts({ [key]: message });
       plain = { ...plain, [key]: message };
       void render();
-    },
-    stop() {
-      unsubscribe();
-      // The marks of changes still on their way are removed too.
-      void changeTexts(saved ?? { version: '', texts: {} }).then(() => requestAnimationFrame(elements.stop));
     },
   };
 }

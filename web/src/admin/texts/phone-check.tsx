@@ -1,8 +1,7 @@
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/use-text';
-import { useFramedPage, type FramedPage } from './handed-over';
+import { useFramedPage } from './frame-messages';
 
 interface Props {
   /** Path of the page that shows the text. */
@@ -10,30 +9,23 @@ interface Props {
   textKey: MessageKey;
   /** As it's being written, without problems. */
   value: string;
-  message: MessageFormatElement[];
 }
 
-/** Waits for a pause in the typing. */
+/** Waits for a pause in the typing, longer than the page itself does. */
 const pauseMs = 400;
 
 /** Warns of a text that is too long for its place at 375 px, measured on the real page in a frame that nobody sees. */
-export default function PhoneCheck({ path, textKey, value, message }: Props) {
+export function PhoneCheck({ path, textKey, value }: Props) {
   const text = useText();
-  const { frame, page } = useFramedPage();
-  const [over, setOver] = useState<number | null>(null);
-
-  const measure = useEffectEvent(async (signal: AbortSignal) => {
-    const next = page && (await overflowOf(page, textKey, message, signal));
-    if (!signal.aborted) setOver(next);
+  const [over, setOver] = useState(0);
+  const { frame, page } = useFramedPage((message) => {
+    if (message.type === 'measured') setOver(message.pixels);
   });
+
   useEffect(() => {
-    const leaving = new AbortController();
-    const timer = setTimeout(() => void measure(leaving.signal), pauseMs);
-    return () => {
-      clearTimeout(timer);
-      leaving.abort();
-    };
-  }, [page, value]);
+    const timer = setTimeout(() => page?.tell({ type: 'measure', key: textKey }), pauseMs);
+    return () => clearTimeout(timer);
+  }, [page, textKey, value]);
 
   return (
     <>
@@ -50,55 +42,4 @@ export default function PhoneCheck({ path, textKey, value, message }: Props) {
       </p>
     </>
   );
-}
-
-/** Differences of less are rounding. */
-const tolerancePx = 1.5;
-
-/**
- * By how many CSS pixels a message sticks out of its place, or of the page, where it takes the place of a text; 0 where it
- * fits, or is no worse than the text. Null where the page doesn't show that as it opens, or once `signal` is aborted.
- */
-async function overflowOf(
-  page: FramedPage,
-  key: MessageKey,
-  message: MessageFormatElement[],
-  signal: AbortSignal,
-): Promise<number | null> {
-  await page.show(key, null);
-  const before = measure();
-  if (before === null || signal.aborted) return null;
-  await page.show(key, message);
-  const after = measure();
-  if (after === null) return null;
-  return after > before + tolerancePx ? Math.round(after) : 0;
-
-  function measure(): number | null {
-    const seen = page.seen(key);
-    return seen.length === 0 ? null : Math.max(...seen.map(measureOverflow));
-  }
-}
-
-/** How many CSS pixels an element's words reach beyond the page, their own box, or an edge that cuts them off. */
-export function measureOverflow(element: Element): number {
-  const { documentElement } = element.ownerDocument;
-  const pageWidth = documentElement.clientWidth;
-  const range = element.ownerDocument.createRange();
-  range.selectNodeContents(element);
-  const words = range.getBoundingClientRect();
-  const over = [documentElement.scrollWidth - pageWidth, words.right - pageWidth, -words.left];
-  let isOwnBox = true;
-  for (let box: Element | null = element; box; box = box.parentElement) {
-    const { display, overflowX, overflowY } = getComputedStyle(box);
-    if (display === 'inline' || display === 'contents') continue;
-    const edge = box.getBoundingClientRect();
-    if (isOwnBox || isCut(overflowX)) over.push(words.right - edge.right, edge.left - words.left);
-    if (isCut(overflowY)) over.push(words.bottom - edge.bottom);
-    isOwnBox = false;
-  }
-  return Math.max(0, ...over);
-}
-
-function isCut(overflow: string): boolean {
-  return overflow === 'hidden' || overflow === 'clip';
 }

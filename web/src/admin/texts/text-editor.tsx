@@ -6,7 +6,7 @@ import type {
 } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, useId, useRef, useState, Fragment, type ReactNode } from 'react';
+import { useId, useRef, useState, Fragment, type ReactNode } from 'react';
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { useLanguageName, useText } from '../../i18n/use-text';
@@ -15,18 +15,15 @@ import { isRefusedFor } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
 import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
-import { LateExtra } from '../../ui/late-part';
 import { leftBehindBy, type Row } from './catalogue-rows';
 import type { Problem, Samples } from './check-message';
 import { describeProblem } from './describe-problem';
 import { discardDraft, saveDraft, type Draft } from './drafts';
 import { textQueries } from './pages-state';
+import { PhoneCheck } from './phone-check';
 import { keepDraft, saveTranslation } from './save-text';
 import { pathOfText } from './site-pages';
 import { DiffOfTexts } from './text-history';
-
-// It brings the parser, and a page in a frame.
-const PhoneCheck = lazy(() => import('./phone-check'));
 
 interface Props {
   row: Row;
@@ -179,14 +176,7 @@ export function TextEditor({ row, language, draft, kept, onSaved }: Props) {
         </div>
       )}
       {checked?.read && problems.length === 0 && changed && path && (
-        <LateExtra>
-          <PhoneCheck
-            path={path}
-            textKey={textKey as MessageKey}
-            value={draft.value}
-            message={checked.read.message}
-          />
-        </LateExtra>
+        <PhoneCheck path={path} textKey={textKey as MessageKey} value={draft.value} />
       )}
       {leftBehind.length > 0 && (
         <p className="mt-2 text-note text-text-2">

@@ -6,7 +6,7 @@ import { fetchByKey } from '../../lib/query-client';
 import { Link } from '../../ui/link';
 import { isChanged, isLeftBehind, type Row } from './catalogue-rows';
 import type { KeptDrafts } from './save-text';
-import { saveDraft, useDraft } from './drafts';
+import { editText, useDraft } from './drafts';
 import { pathOfText } from './site-pages';
 import { TextEditor } from './text-editor';
 import { TextHistory } from './text-history';
@@ -115,8 +115,7 @@ function TextCell({ row, drafts, language, onShow }: CellProps) {
             <Action
               label={text('admin.translations.editOf', which)}
               onClick={() => {
-                const openedOn = kept?.value ?? present.text;
-                saveDraft(row.key, language, { value: openedOn, openedOn });
+                editText(row, language, kept);
                 onShow(row, language);
               }}
             >

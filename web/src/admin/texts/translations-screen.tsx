@@ -1,11 +1,10 @@
 import { pageOfText, type TextLanguage, textLanguages, textPages } from '@voordeur/contracts/http';
-import { lazy, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { adminDownload } from '../../lib/admin-api';
 import { useAdminCall, useQueryFailureToast } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
-import { LateExtra } from '../../ui/late-part';
 import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { useSingleKeys } from '../../ui/shortcuts';
@@ -15,13 +14,11 @@ import { DraftsBar } from './drafts-bar';
 import { useUnsaved } from './drafts';
 import { ImportDialog } from './import-dialog';
 import { isOnPage, PageRail, type ShownPage } from './page-rail';
+import { PagePreview } from './page-preview';
 import { PagesState } from './pages-state';
-import { useLivePage } from './use-live-page';
 import { useRows } from './use-rows';
+import { useSelectedText } from './use-selected-text';
 import { TranslationRow } from './translation-row';
-
-// With the parser of messages, and a page in a frame.
-const LivePage = lazy(() => import('./live-page'));
 
 /** Finds, edits and restores every text of the site, in all languages. */
 export default function TranslationsScreen() {
@@ -65,17 +62,14 @@ function Catalogue({ rows }: { rows: Row[] }) {
     () => findRows(rows, { search: wanted, languages, changedOnly, toTranslateOnly }),
     [rows, wanted, languages, changedOnly, toTranslateOnly],
   );
-  const listed = found.filter((row) => isOnPage(row, page));
   const countOf = (is: typeof isChanged) =>
     rows.filter((row) => textLanguages.some((language) => is(row, language))).length;
   const changed = countOf(isChanged);
-  const { shownText, path, written, onShow, opened, setOpened, isWide } = useLivePage({
-    rows,
-    drafts,
-    page,
-    linked,
-    languages,
-  });
+  const selected = useSelectedText({ rows, drafts, page, linked, languages });
+  const { row: lit, path, opened, isWide } = selected;
+  const listed = found.filter((row) => isOnPage(row, page));
+  // A text that was pressed on its page is listed whatever is searched for.
+  if (lit && selected.isPressed && !listed.includes(lit)) listed.unshift(lit);
   const toTranslate = countOf(isLeftBehind);
 
   // A link to a key was followed on this screen.
@@ -152,7 +146,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
                   languages={languages}
                   drafts={drafts[row.key]}
                   narrow={path !== undefined}
-                  onShow={onShow}
+                  onShow={selected.onShow}
                 />
               ))}
             </ul>
@@ -160,16 +154,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
         </div>
         {path !== undefined && (opened || isWide) && (
           <div className="live-sheet z-20 max-wide:fixed max-wide:inset-x-0 max-wide:bottom-0 max-wide:h-[46dvh] wide:sticky wide:top-4 wide:h-[calc(100dvh-2rem)] wide:self-start">
-            <LateExtra>
-              <LivePage
-                path={path}
-                shown={shownText}
-                written={written}
-                rows={rows}
-                firstWidth={isWide ? 768 : 375}
-                onClose={() => setOpened(false)}
-              />
-            </LateExtra>
+            <PagePreview path={path} selected={selected} drafts={drafts} rows={rows} />
           </div>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { measureOverflow } from './phone-check';
+import { measureOverflow } from './text-overflow';
 
 const body = document.createElement('div');
 document.body.append(body);

@@ -1,11 +1,12 @@
+import type { TextLanguage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { useEffect, useMemo, useRef, useState, type Ref } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import { useText } from '../../i18n/use-text';
 import { CloseIcon } from '../../ui/icons';
-import type { Row, ShownText } from './catalogue-rows';
-import { checkMessage } from './check-message';
-import { type FramedPage, useFramedPage } from './handed-over';
-import type { WrittenText } from './use-live-page';
+import type { Row } from './catalogue-rows';
+import { useFramedPage } from './frame-messages';
+import type { KeptDrafts } from './save-text';
+import type { SelectedText } from './use-selected-text';
 
 /** By the CSS pixels of the site's own layouts. */
 const widthLabels = {
@@ -17,31 +18,23 @@ type Width = keyof typeof widthLabels;
 
 interface Props {
   path: string;
-  /** The sentence to light; none shows the page as it opens. */
-  shown: ShownText | undefined;
-  /** Texts in the page's language that it doesn't have yet. Texts with problems are left out. */
-  written: WrittenText[];
+  selected: SelectedText;
+  drafts: Record<string, KeptDrafts>;
   rows: Row[];
-  /** Before another is chosen. */
-  firstWidth: Width;
-  onClose: () => void;
 }
 
-/** The page itself, with the sentence lit, as visitors would read it with the unsaved changes. */
-export default function LivePage({ path, shown, written, rows, firstWidth, onClose }: Props) {
+/** The page in edit mode in a frame: the selected text lit, drafts in place. A press on a sentence selects its row. */
+export function PagePreview({ path, selected, drafts, rows }: Props) {
+  const { row, language, isWide, onPress, setOpened } = selected;
   const text = useText();
-  const [width, setWidth] = useState(firstWidth);
-  const { frame, page } = useFramedPage();
-  const isOnPage = useLitText(page, shown?.row.key as MessageKey | undefined, width);
-
-  useEffect(() => {
-    if (!page) return undefined;
-    for (const { key, value, builtIn } of written) {
-      const { read, problems } = checkMessage(value, builtIn);
-      if (read && problems.length === 0) void page.show(key, read.message);
-    }
-    return () => written.forEach(({ key }) => void page.show(key, null));
-  }, [page, written]);
+  const [width, setWidth] = useState<Width>(isWide ? 768 : 375);
+  const [isSeen, setIsSeen] = useState<boolean>();
+  const { frame, page } = useFramedPage((message) => {
+    if (message.type === 'pressed') onPress(message.key);
+    if (message.type === 'lit') setIsSeen(message.isSeen);
+  });
+  const lit = (row?.key ?? null) as MessageKey | null;
+  useEffect(() => page?.tell({ type: 'show', lit, drafts }), [page, lit, drafts]);
 
   return (
     <section
@@ -81,12 +74,12 @@ export default function LivePage({ path, shown, written, rows, firstWidth, onClo
           type="button"
           className="panel-action my-0! wide:hidden"
           aria-label={text('admin.translations.live.close')}
-          onClick={onClose}
+          onClick={() => setOpened(false)}
         >
           <CloseIcon />
         </button>
       </div>
-      {shown && isOnPage === false && <SentenceUse shown={shown} rows={rows} />}
+      {row && page && isSeen === false && <SentenceUse row={row} language={language} rows={rows} />}
       <ScaledFrame key={path} path={path} width={width} frame={frame} />
     </section>
   );
@@ -132,62 +125,6 @@ function ScaledFrame({ path, width, frame }: FrameProps) {
   );
 }
 
-/** Until everything above a text has its height. */
-const settledMs = 600;
-
-/** Lights a text and scrolls to it once. Whether it's to be seen on the page as it is now; undefined before there is one. */
-function useLitText(page: FramedPage | null, key: MessageKey | undefined, width: Width): boolean | undefined {
-  const [isOnPage, setIsOnPage] = useState<boolean>();
-  const changes = useChanges(page);
-  const target = useMemo(() => ({ page, key, width }), [page, key, width]);
-  const scrolledTo = useRef<typeof target>(undefined);
-  const again = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  useEffect(() => page?.light(key ?? null), [page, key]);
-  useEffect(() => {
-    const [seen] = (target.key ? target.page?.seen(target.key) : undefined) ?? [];
-    // oxlint-disable-next-line react/set-state-in-effect -- only the page in the frame knows
-    setIsOnPage(target.page && target.key ? seen !== undefined : undefined);
-    if (!seen || scrolledTo.current === target) return;
-    scrolledTo.current = target;
-    scrollTo(seen);
-    again.current = setTimeout(() => scrollTo(seen), settledMs);
-  }, [target, changes]);
-  // Not with the changes: the second scroll corrects for the layout they moved.
-  useEffect(() => () => clearTimeout(again.current), [target]);
-
-  return isOnPage;
-}
-
-/** Counts changes of the page's content, and of which text each part of it is. */
-function useChanges(page: FramedPage | null): number {
-  const [changes, setChanges] = useState(0);
-  useEffect(() => {
-    if (!page) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const observer = new MutationObserver(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        setChanges((count) => count + 1);
-      }, 200);
-    });
-    observer.observe(page.document, { childList: true, subtree: true, attributeFilter: ['data-in-place'] });
-    return () => {
-      observer.disconnect();
-      clearTimeout(timer);
-    };
-  }, [page]);
-  return changes;
-}
-
-/** Within the frame: `scrollIntoView` would scroll the page around it too. */
-function scrollTo(element: Element): void {
-  const view = element.ownerDocument.defaultView;
-  if (!view) return;
-  const { top, height } = element.getBoundingClientRect();
-  view.scrollTo({ top: view.scrollY + top - (view.innerHeight - height) / 2, behavior: 'instant' });
-}
-
 /** The purpose of a sentence, by its key. The first match wins. */
 const uses: [RegExp, MessageKey][] = [
   [/\.pageTitle$/, 'admin.translations.use.title'],
@@ -202,7 +139,7 @@ const uses: [RegExp, MessageKey][] = [
 const shownNeighbours = 4;
 
 /** Says that a sentence isn't on the page as it opens, its purpose, and the sentences around it. */
-function SentenceUse({ shown: { row, language }, rows }: { shown: ShownText; rows: Row[] }) {
+function SentenceUse({ row, language, rows }: { row: Row; language: TextLanguage; rows: Row[] }) {
   const text = useText();
   const use = uses.find(([pattern]) => pattern.test(row.key))?.[1] ?? 'admin.translations.use.later';
   const group = row.key.slice(0, row.key.lastIndexOf('.') + 1);
