@@ -67,7 +67,7 @@ function follow(next: AdminDrafts): void {
   for (const listener of listeners) listener();
 }
 
-// Of the page around this one, or of one in a frame: they have the same sessionStorage.
+// The page around this one, or one in a frame, has changed them: they have the same sessionStorage.
 addEventListener('storage', ({ key }) => {
   if (key === storageKeys.adminDrafts) follow(readStoredDrafts());
 });

@@ -9,7 +9,7 @@ export function startOnceAwake(): void {
   watchTexts();
   const isOwners = readStored(storageKeys.adminToken) !== null;
   if (!isOwners) return;
-  // Of the list of texts; null in another site's, where a browser that obeys our headers shows nothing.
+  // The list of texts has this page in a frame. Another site's frame is null here, and browsers show nothing in it.
   const frame = window.frameElement;
   if (frame) void import('../admin/texts/in-place-frame').then(({ editInFrame }) => editInFrame(frame));
   else if (window === window.parent)

@@ -61,7 +61,7 @@ export async function editInFrame(frame: Element): Promise<void> {
   function press(event: Event): void {
     const pressed = event.target;
     if (!(pressed instanceof Element)) return;
-    // Of a button, the browser makes a click.
+    // Enter on a button makes a click, too.
     if (event instanceof KeyboardEvent && (event.key !== 'Enter' || pressed.matches('button, summary')))
       return;
     if (event.type === 'submit' || pressed.closest('a[href]')) {

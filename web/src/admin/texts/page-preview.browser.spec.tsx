@@ -35,11 +35,12 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
   for (const call of ['manage', 'built-in'])
     await answerCalls(`GET /api/admin/translations/${call}`, { body: messages });
-  await answerCalls('GET /api/admin/translations/drafts', { body: { version: '7', drafts: [] } });
+  const draft = { key: 'home.tiles.learn', language: 'en', value: 'Look inside' };
+  await answerCalls('GET /api/admin/translations/drafts', { body: { version: '7', drafts: [draft] } });
   await answerCalls('GET /api/admin/translations/state', { body: { pages: { status: 'current' } } });
   renderAdmin(
     <>
-      {/* What isn't of the page. */}
+      {/* Left alone by the page in edit mode. */}
       <div id="in-place">
         <TranslationsScreen />
       </div>
@@ -77,7 +78,8 @@ it('Enter selects a sentence too, and a link leads nowhere', async () => {
   await expect.element(page.getByTestId('address')).toHaveTextContent('/admin/translations');
 });
 
-it('a text that is selected in the list is lit on the page', async () => {
+it('a text that is selected in the list is lit on the page, which shows drafts', async () => {
+  await expect.element(sentence('link')).toHaveTextContent('Look inside');
   await expect.element(sentence('book')).toHaveAttribute('data-in-place', 'lit');
   await page.getByRole('searchbox', { name: words.search }).fill('home.hero.ask');
   await page.getByRole('button', { name: `Show home.hero.ask, English, on its page` }).click();
