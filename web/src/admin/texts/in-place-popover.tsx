@@ -1,6 +1,7 @@
 import * as Popover from '@radix-ui/react-popover';
 import type { TextLanguage, TranslationAnswer } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { site } from '../../config/site';
 import { useLanguageName, useText } from '../../i18n/use-text';
@@ -12,7 +13,6 @@ import { discardDraft, editText, useDraft } from './drafts';
 import type { MarkedPage } from './marked-page';
 import { useDraftsByKey } from './save-text';
 import { TextEditor } from './text-editor';
-import type { RowsQuery } from './use-rows';
 
 interface Props {
   element: Element;
@@ -23,7 +23,7 @@ interface Props {
   page: MarkedPage;
   /** How often the page was rendered with drafts: the words may have moved. */
   renders: number;
-  texts: RowsQuery;
+  texts: UseQueryResult<Row[]>;
   onChoose: (key: MessageKey) => void;
   onSaved: (answer: TranslationAnswer) => void;
   onFollow: (control: HTMLElement) => void;
