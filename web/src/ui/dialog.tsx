@@ -2,8 +2,8 @@ import * as Radix from '@radix-ui/react-dialog';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
 import { holdBackground } from '../lib/motion';
-import { CloseIcon } from './icons';
 import { registerOpenDialog } from '../lib/open-dialogs';
+import { CloseButton } from './close-button';
 
 interface Props {
   title: string;
@@ -82,13 +82,12 @@ export function Dialog({ title, text, foot, width = 'normal', onClose, children 
                 {foot}
               </p>
             )}
-            <Radix.Close
+            <CloseButton
               aria-label={say('common.close')}
               // A wide dialog has a picture under it.
-              className={`absolute top-[.8rem] right-[.8rem] grid size-10 place-items-center rounded-control text-text-2 hover:text-text ${width === 'wide' ? 'bg-night/80' : ''}`}
-            >
-              <CloseIcon />
-            </Radix.Close>
+              className={`top-[.8rem] right-[.8rem] ${width === 'wide' ? 'bg-night/80' : ''}`}
+              onClick={onClose}
+            />
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

@@ -2,9 +2,9 @@ import * as Radix from '@radix-ui/react-toast';
 import { useSyncExternalStore } from 'react';
 import { timings } from '../config/timings';
 import { useText } from '../i18n/use-text';
-import { CloseIcon } from './icons';
 import { closeTopDialog } from '../lib/open-dialogs';
 import { dismissToast, readToast, subscribeToToast } from '../lib/toast-store';
+import { CloseButton } from './close-button';
 
 const strips = { default: 'bg-ok', destructive: 'bg-alarm', warning: 'bg-lamp' } as const;
 
@@ -45,11 +45,8 @@ export default function Toaster() {
               {toast.text}
             </Radix.Description>
           )}
-          <Radix.Close
-            aria-label={text('toast.close')}
-            className="absolute top-2 right-2 grid size-10 place-items-center rounded-control text-text-2 hover:bg-white/5 hover:text-text"
-          >
-            <CloseIcon />
+          <Radix.Close asChild>
+            <CloseButton aria-label={text('toast.close')} className="top-2 right-2 hover:bg-white/5" />
           </Radix.Close>
         </Radix.Root>
       )}

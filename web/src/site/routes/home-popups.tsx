@@ -9,8 +9,8 @@ import {
 import { site } from '../../config/site';
 import { useText, useLanguage } from '../../i18n/use-text';
 import { formatWatchTime } from '../../lib/format';
+import { CloseButton } from '../../ui/close-button';
 import { Dialog } from '../../ui/dialog';
-import { CloseIcon } from '../../ui/icons';
 import { type Sent, useSentLine } from '../../ui/sent-scene';
 import { CalendarFrame, CalendarNote, type ProposeForm, useCalendar } from '../booking/calendar';
 import { calendarHost } from '../booking/calendar-host';
@@ -83,14 +83,7 @@ function SentCard({ sent, openPopup, onClose }: SentCardProps) {
       >
         {text('sent.next')}
       </PopupButton>
-      <button
-        type="button"
-        aria-label={text('sent.close')}
-        className="absolute top-2 right-2 grid size-10 place-items-center rounded-control text-text-2 hover:text-text"
-        onClick={close}
-      >
-        <CloseIcon />
-      </button>
+      <CloseButton aria-label={text('sent.close')} className="top-2 right-2" onClick={close} />
     </div>
   );
 }
