@@ -6,9 +6,9 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useRef, useEffect, useEffectEvent } from 'react';
-import { useText, type TextOf } from '../i18n/use-text';
+import { useText } from '../i18n/use-text';
 import { adminGet, isUnauthorized } from './admin-api';
-import { showToast } from './toast-store';
+import { showFailure } from './form';
 
 /**
  * For data that waits for the owner, read again each time its screen is opened. Nothing else is, and nothing on window
@@ -89,9 +89,4 @@ export function useQueryFailureToast(
   });
   // The time distinguishes a second failure from the first.
   useEffect(() => announce(), [failedAt]);
-}
-
-/** A failure's toast. */
-export function showFailure(sentence: string, text: TextOf): void {
-  showToast({ variant: 'destructive', title: text('common.error'), text: sentence });
 }

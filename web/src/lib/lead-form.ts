@@ -1,21 +1,32 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useText } from '../i18n/use-text';
 import { readLeftOut, reportGoal } from './counting';
+import { showFailure, useSubmit } from './form';
 import { isRefusedFor, postJson, randomUuid } from './http';
 import { setUnsaved } from './unsaved';
 
-export type LeadFormState = 'idle' | 'submitting' | 'done';
-/** The outcome of the last submission; `missing`: nothing was sent, because a field is empty. */
-export type LeadFormOutcome = 'sent' | 'failed' | 'missing' | null;
+/** `missing`: nothing was sent, because a field is empty. */
+type Outcome<Answer> = { is: 'sent'; answer: Partial<Answer> } | { is: 'failed' | 'missing' };
+export type LeadFormOutcome = Outcome<unknown>['is'];
+
+interface Options<Answer> {
+  /** The sentence of a failure's toast. */
+  failed: string;
+  failedTitle?: string;
+  /** An accepted form has failed all the same if this isn't in its answer. */
+  needs?: keyof Answer;
+  /** When its text was typed, if that was before the form opened. */
+  typedSince?: number | undefined;
+}
 
 /**
- * Behaviour of all forms: one submission at a time, an Idempotency-Key that stays the same over retries of the same
- * filled form, the honeypot and the time it took. `send` returns the response, or null when it was not accepted. The
- * outcome stays until the form is sent again, so there is time to read it (`FormOutcome`). `typedSince`: when its text
- * was typed, if that was before the form opened.
+ * Behaviour of the forms that send a lead, on top of `useSubmit`: an Idempotency-Key that stays the same over retries of
+ * the same filled form, the honeypot and the time it took. The outcome stays until the form is sent again, so there is
+ * time to read it (`FormOutcome`).
  */
-export function useLeadForm(path: string, typedSince?: number) {
-  const [state, setState] = useState<LeadFormState>('idle');
-  const [outcome, setOutcome] = useState<LeadFormOutcome>(null);
+export function useLeadForm<Answer>(path: string, options: Options<Answer>) {
+  const { failed, failedTitle, needs, typedSince } = options;
+  const text = useText();
   const key = useRef<string | null>(null);
   const shownAt = useRef(0);
   const trap = useRef<HTMLInputElement>(null);
@@ -35,57 +46,55 @@ export function useLeadForm(path: string, typedSince?: number) {
     return () => form.removeEventListener('focusin', report);
   }, []);
 
-  async function send(body: object): Promise<Response | null> {
-    setState('submitting');
-    setOutcome(null);
-    key.current ??= randomUuid();
-    // Used before it was hydrated (start.ts), it has been shown as long as the page.
-    const isEarly = trap.current?.form?.dataset['early'] !== undefined;
-    const signs = {
-      website: trap.current?.value ?? '',
-      elapsedMs: Math.round(performance.now() - (isEarly ? 0 : shownAt.current)),
-    };
-    try {
-      const response = await postJson(
-        path,
-        {
-          ...body,
-          timestamp: new Date().toISOString(),
-          ...signs,
-          ...(readLeftOut() && { notCounted: true }),
-        },
-        { 'idempotency-key': key.current },
-      );
-      key.current = null;
-      setState('done');
-      setOutcome('sent');
-      return response;
-    } catch (error) {
-      // The api knows this key with another body, so it would refuse every retry.
-      if (isRefusedFor('idempotency-conflict', error)) key.current = null;
-      fail();
-      return null;
-    }
-  }
+  const { outcome, setOutcome, isSending, submit } = useSubmit(
+    async (body: object): Promise<Outcome<Answer>> => {
+      key.current ??= randomUuid();
+      // Used before it was hydrated (start.ts), it has been shown as long as the page.
+      const isEarly = trap.current?.form?.dataset['early'] !== undefined;
+      const signs = {
+        website: trap.current?.value ?? '',
+        elapsedMs: Math.round(performance.now() - (isEarly ? 0 : shownAt.current)),
+      };
+      try {
+        const response = await postJson(
+          path,
+          {
+            ...body,
+            timestamp: new Date().toISOString(),
+            ...signs,
+            ...(readLeftOut() && { notCounted: true }),
+          },
+          { 'idempotency-key': key.current },
+        );
+        key.current = null;
+        const answer = (await response.json().catch(() => ({}))) as Partial<Answer>;
+        if (needs === undefined || answer[needs] !== undefined) return { is: 'sent', answer };
+      } catch (error) {
+        // The api knows this key with another body, so it would refuse every retry.
+        if (isRefusedFor('idempotency-conflict', error)) key.current = null;
+      }
+      showFailure(failed, text, failedTitle);
+      return { is: 'failed' };
+    },
+  );
 
-  /** Also for a submission that was accepted with an answer that can't be used. */
-  function fail() {
-    setState('idle');
-    setOutcome('failed');
+  /** Returns the answer, empty where it can't be read; or shows a toast, and returns null. */
+  async function send(body: object): Promise<Partial<Answer> | null> {
+    const done = await submit(body);
+    return done?.is === 'sent' ? done.answer : null;
   }
 
   function miss() {
-    setOutcome('missing');
+    setOutcome({ is: 'missing' });
   }
 
   /** An edited form is another submission than the one that was sent. */
   function edited() {
     key.current = null;
-    if (state === 'done') setState('idle');
-    if (outcome === 'missing') setOutcome(null);
+    if (outcome?.is === 'missing') setOutcome(null);
   }
 
-  return { state, outcome, send, fail, miss, edited, trap };
+  return { outcome: outcome?.is ?? null, isSending, send, miss, edited, trap };
 }
 
 interface Draft {

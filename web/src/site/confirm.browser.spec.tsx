@@ -30,6 +30,17 @@ it.each([
   await expect.element(button(messages.en.confirm.submit)).toBeEnabled();
 });
 
+it('two presses at once are one call', async () => {
+  const calls = await answerCalls('POST /api/newsletter-confirm', { status: 202, body: { id: '1' } });
+  renderSite(<ConfirmCard />, { path: '/confirm?token=abc' });
+  await expect.element(button(messages.en.confirm.submit)).toBeVisible();
+  const pressed = button(messages.en.confirm.submit).element() as HTMLButtonElement;
+  pressed.click();
+  pressed.click();
+  await expect.element(page.getByRole('status')).toHaveTextContent(messages.en.confirm.done);
+  expect(await calls.read()).toHaveLength(1);
+});
+
 it('has no button without a key, and says so', async () => {
   renderSite(<ConfirmCard />, { path: '/confirm' });
   await expect.element(page.getByText(messages.en.confirm.missing)).toBeVisible();

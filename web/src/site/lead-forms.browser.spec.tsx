@@ -1,5 +1,6 @@
 import { messages } from '@voordeur/contracts/messages';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { GuideCard } from './routes/guide.route';
@@ -9,6 +10,7 @@ import NewsletterForm from './forms/newsletter-form';
 import { GateDialog } from './videos/gate-dialog';
 import { answerCalls, refusal } from '../testing/api';
 import { renderSite, toast } from '../testing/render';
+import { Link } from '../ui/link';
 
 const { en, nl } = messages;
 const nothing = () => undefined;
@@ -93,6 +95,10 @@ const field = (label: string) => page.getByLabelText(label, { exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const trap = page.getByRole('textbox', { name: en.form.website, includeHidden: true });
 
+function Pathname() {
+  return <output>{useLocation().pathname}</output>;
+}
+
 /** The form's own message; a toast has the same words. */
 const alert = () => document.querySelector('form [role=alert]');
 const status = () => document.querySelector('form div[role=status], form p[role=status]:not(:empty)');
@@ -129,6 +135,36 @@ describe.each(forms)('the form of the $name', ({ call, draw, fields, submit, fai
     await signup.release();
     await expect.element(toast).toBeVisible();
     expect(await signup.read()).toHaveLength(1);
+  });
+
+  it('sends once when it is submitted twice at once', async () => {
+    const signup = await answerCalls(call, ok);
+    renderSite(draw());
+    await type(fields);
+    const form = (field(email).element() as HTMLInputElement).form;
+    form?.requestSubmit();
+    form?.requestSubmit();
+    await expect.element(toast).toBeVisible();
+    expect(await signup.read()).toHaveLength(1);
+  });
+
+  it('lets a link be followed while it sends', async () => {
+    const signup = await answerCalls(call, { ...ok, held: true });
+    renderSite(
+      <>
+        {draw()}
+        <Link to="/elsewhere">Elsewhere</Link>
+        <Pathname />
+      </>,
+    );
+    await type(fields);
+    await button(submit).click();
+    await expect.element(button(en.form.submitting)).toBeDisabled();
+    // By script: a dialog covers it, but not the browser's way back.
+    [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Elsewhere')?.click();
+    await expect.poll(() => document.querySelector('output')).toHaveTextContent('/elsewhere');
+    expect(button(en.form.submitting).elements()).toHaveLength(1);
+    await signup.release();
   });
 
   it.each([
@@ -289,6 +325,15 @@ it('the guide takes what a browser takes for an address', async () => {
   await button(en.guide.submit).click();
   await expect.element(toast).toBeVisible();
   expect(await signup.read()).toHaveLength(1);
+});
+
+it('the guide that comes without its document has failed', async () => {
+  await answerCalls('POST /api/prompt-signup', { status: 202 });
+  renderSite(<GuideCard />);
+  await field(en.guide.email).fill(address);
+  await button(en.guide.submit).click();
+  await expect.poll(alert).toHaveTextContent(en.guide.failed);
+  await expect.element(toast).toHaveTextContent(en.guide.failed);
 });
 
 describe('the newsletter', () => {
@@ -480,6 +525,33 @@ describe('the promise to the sender', () => {
     await button(en.question.submit).click();
     await expect.element(page.getByText("I'll reply within 24 hours.")).toBeVisible();
   });
+});
+
+it.each([
+  ['question', forms[1]],
+  [
+    'agents',
+    {
+      call: 'POST /api/newsletter-signup',
+      draw: () => <AgentsDialog onSent={nothing} onClose={nothing} />,
+      fields: { [en.agents.email]: address },
+      submit: en.agents.submit,
+    },
+  ],
+] as const)('the popup of the %s stays open if its form is edited once it was sent', async (_kind, form) => {
+  if (!form) throw new Error('There is no such form.');
+  await answerCalls(form.call, { status: 202 });
+  vi.spyOn(globalThis, 'clearTimeout');
+  renderSite(form.draw());
+  await type(form.fields);
+  await button(form.submit).click();
+  const scene = () => document.querySelector('.sent-scene');
+  await expect.poll(scene).toBeVisible();
+  const closing = vi.mocked(setTimeout).mock.calls.findIndex(([, delay]) => delay === 1_500);
+  const [email = ''] = Object.keys(form.fields);
+  await field(email).fill('j');
+  await expect.poll(scene).toBeNull();
+  expect(clearTimeout).toHaveBeenCalledWith(vi.mocked(setTimeout).mock.results[closing]?.value);
 });
 
 it('the agents’ popup closes by its Okay', async () => {

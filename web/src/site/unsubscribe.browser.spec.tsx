@@ -98,6 +98,17 @@ it.each([
   expect(await calls.read()).toHaveLength(1);
 });
 
+it('two presses at once are one call', async () => {
+  const calls = await answerCalls(unsubscribe, done);
+  show('?email=a@example.org');
+  await expect.element(button).toBeVisible();
+  const pressed = button.element() as HTMLButtonElement;
+  pressed.click();
+  pressed.click();
+  await expect.element(page.getByText('You have been unsubscribed!')).toBeVisible();
+  expect(await calls.read()).toHaveLength(1);
+});
+
 it.each(['', '?email=', '?email=nobody'])('sends nothing for "%s" without an address', async (query) => {
   const calls = await answerCalls(unsubscribe, done);
   show(query);

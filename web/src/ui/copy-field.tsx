@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useText } from '../i18n/use-text';
-import { showFailure } from '../lib/admin-queries';
+import { showFailure } from '../lib/form';
 import { Button } from './button';
 import { TextField } from './field';
 

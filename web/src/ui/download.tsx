@@ -1,6 +1,6 @@
 import * as Popover from '@radix-ui/react-popover';
 import { useText } from '../i18n/use-text';
-import { showFailure } from '../lib/admin-queries';
+import { showFailure } from '../lib/form';
 import { saveRows } from '../lib/save-file';
 import { DownloadIcon } from './icons';
 import { PopoverContent } from './popover';

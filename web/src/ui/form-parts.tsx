@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { useText } from '../i18n/use-text';
-import type { LeadFormOutcome, LeadFormState } from '../lib/lead-form';
+import type { LeadFormOutcome } from '../lib/lead-form';
 import { Button } from './button';
 import { AlarmIcon } from './icons';
 
@@ -32,27 +32,23 @@ export function Honeypot({ trap }: { trap: RefObject<HTMLInputElement | null> })
 }
 
 interface SubmitProps {
-  state: LeadFormState;
+  isSending: boolean;
   disabled?: boolean;
   children: string;
 }
 
 /** Sends a lead's form, and says so while it is being sent. */
-export function SubmitButton({ state, disabled, children }: SubmitProps) {
+export function SubmitButton({ isSending, disabled, children }: SubmitProps) {
   const text = useText();
   return (
-    <Button
-      type="submit"
-      disabled={disabled}
-      busyLabel={state === 'submitting' ? text('form.submitting') : undefined}
-    >
+    <Button type="submit" disabled={disabled} busyLabel={isSending ? text('form.submitting') : undefined}>
       {children}
     </Button>
   );
 }
 
 interface OutcomeProps {
-  outcome: LeadFormOutcome;
+  outcome: LeadFormOutcome | null;
   sent?: ReactNode;
   failed: ReactNode;
   missing?: ReactNode;
@@ -93,7 +89,8 @@ export function FailureLine({ focused, children }: { focused?: boolean; children
 }
 
 interface StepProps {
-  state: string;
+  isSending: boolean;
+  outcome: string | null;
   variant?: 'lamp' | 'line';
   onSubmit: () => void;
   /** Shown below the button once it failed. */
@@ -102,19 +99,19 @@ interface StepProps {
 }
 
 /** The button that a mail's link leads to: opening the page alone must change nothing. */
-export function SubmitStep({ state, variant = 'lamp', onSubmit, failed, children }: StepProps) {
+export function SubmitStep({ isSending, outcome, variant = 'lamp', onSubmit, failed, children }: StepProps) {
   const text = useText();
   return (
     <>
       <Button
         variant={variant}
         type="button"
-        busyLabel={state === 'submitting' ? text('form.submitting') : undefined}
+        busyLabel={isSending ? text('form.submitting') : undefined}
         onClick={onSubmit}
       >
         {children}
       </Button>
-      {state === 'failed' && (
+      {outcome === 'failed' && (
         <div className="mt-4">
           <FailureLine focused>{failed}</FailureLine>
         </div>

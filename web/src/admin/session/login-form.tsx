@@ -1,5 +1,7 @@
+import type { LoginBody } from '@voordeur/contracts/http';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useText } from '../../i18n/use-text';
+import { useSubmit } from '../../lib/form';
 import { isRefusedFor } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { FailureLine } from '../../ui/form-parts';
@@ -14,10 +16,19 @@ export function LoginForm() {
   const { login } = useAdminSession();
   const form = useRef<HTMLFormElement>(null);
   const [secretKey, setSecretKey] = useState('');
-  const [busy, setBusy] = useState(false);
   const [code, setCode] = useState('');
-  const [failure, setFailure] = useState<unknown>(null);
   const [asksCode, setAsksCode] = useState(false);
+  const {
+    outcome: failure,
+    isSending,
+    submit,
+  } = useSubmit(async (body: LoginBody) => {
+    const refused = await login(body);
+    if (isRefusedFor('code-needed', refused)) setAsksCode(true);
+    // A code is good once.
+    setCode('');
+    return refused;
+  });
   const needsCode = isRefusedFor('code-needed', failure);
   const failed = failure === null || needsCode ? null : lineOfLoginFailure(failure, text);
   const isKeyWrong = failed?.wrongKey === true;
@@ -32,20 +43,13 @@ export function LoginForm() {
     if (needsCode) form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus();
   }, [needsCode]);
 
-  async function submit(event: SubmitEvent) {
+  function send(event: SubmitEvent) {
     event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    const refused = await login(asksCode ? { secretKey, code } : { secretKey });
-    setFailure(refused);
-    if (isRefusedFor('code-needed', refused)) setAsksCode(true);
-    // A code is good once.
-    setCode('');
-    setBusy(false);
+    void submit(asksCode ? { secretKey, code } : { secretKey });
   }
 
   return (
-    <form ref={form} className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="grid gap-5" onSubmit={send}>
       <TextField
         label={text('admin.login.secretKey')}
         type="password"
@@ -56,7 +60,7 @@ export function LoginForm() {
         onChange={(event) => setSecretKey(event.target.value)}
       />
       {asksCode && <CodeField value={code} onChange={setCode} />}
-      <Button type="submit" busyLabel={busy ? text('admin.login.accessing') : undefined}>
+      <Button type="submit" busyLabel={isSending ? text('admin.login.accessing') : undefined}>
         {text('admin.login.submit')}
       </Button>
       {failed && !isKeyWrong && <FailureLine focused>{failed.line}</FailureLine>}

@@ -9,6 +9,7 @@ import {
   type SubmitEvent,
 } from 'react';
 import { useLanguage, useText } from '../../i18n/use-text';
+import { showFailure } from '../../lib/form';
 import { getEmailField, submitOnEnter, useDraft, useLeadForm } from '../../lib/lead-form';
 import { EmailField } from '../../ui/field';
 import { FormOutcome, Honeypot, SubmitButton } from '../../ui/form-parts';
@@ -29,20 +30,22 @@ interface Props extends Pick<ComponentProps<'form'>, 'className' | 'aria-labelle
   draft: string;
   /** Renders the fields. */
   children: (email: ReactNode, asked: Asked) => ReactNode;
-  /** Called once it's sent. The function it returns is called when the form is edited or unmounted. */
-  whenSent?: (promised: Promised) => () => void;
+  /** Called once it's sent, with the promise made to the sender. */
+  onSent: (promised: Promised) => void;
 }
 
 /** An email address and a question, sent as a lead. */
-export function InquiryForm({ kind, words, draft, children, whenSent, ...rest }: Props) {
+export function InquiryForm({ kind, words, draft, children, onSent, ...rest }: Props) {
   const text = useText();
   const language = useLanguage();
   const { values, setField, clear, since } = useDraft(draft, { email: '', asked: '' });
   const { email, asked } = values;
   const [checked, setChecked] = useState(false);
-  /** The promise made to the sender, from the moment the form was sent until it's edited. */
-  const [promised, setPromised] = useState<Promised | null>(null);
-  const { state, outcome, send, miss, edited, trap } = useLeadForm('/api/setups-inquiry', since);
+  const failed = text(words.failed);
+  const { outcome, isSending, send, miss, edited, trap } = useLeadForm<Promised>('/api/setups-inquiry', {
+    failed,
+    typedSince: since,
+  });
   const isEmpty = email.trim() === '' || asked.trim() === '';
   const isEmailWrong = !browserEmail.test(cleanEmail(email));
 
@@ -55,15 +58,12 @@ export function InquiryForm({ kind, words, draft, children, whenSent, ...rest }:
   });
   useEffect(() => readTyped(), []);
 
-  const follow = useEffectEvent((what: Promised) => whenSent?.(what));
-  useEffect(() => (promised ? follow(promised) : undefined), [promised]);
-
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     // The button is disabled while a field is empty, but Enter still submits (submitOnEnter).
     if (isEmpty) {
       miss();
-      showToast({ variant: 'destructive', title: text('common.error'), text: text('form.missing') });
+      showFailure(text('form.missing'), text);
       return;
     }
     setChecked(true);
@@ -71,22 +71,14 @@ export function InquiryForm({ kind, words, draft, children, whenSent, ...rest }:
       getEmailField(event.currentTarget).focus();
       return;
     }
-    const response = await send({
-      email: email.trim(),
-      idea: asked,
-      language: wireLanguageOf(language),
-      kind,
-    });
-    if (response === null) {
-      showToast({ variant: 'destructive', title: text('common.error'), text: text(words.failed) });
-      return;
-    }
-    // It was accepted, whatever the body says.
-    setPromised((await response.json().catch(() => ({}))) as Promised);
+    const lead = { email: email.trim(), idea: asked, language: wireLanguageOf(language), kind };
+    const promised = await send(lead);
+    if (promised === null) return;
     clear();
     setChecked(false);
     showToast({ title: text('form.success'), text: text(words.success) });
     showSpamReminder();
+    onSent(promised);
   }
 
   return (
@@ -94,10 +86,7 @@ export function InquiryForm({ kind, words, draft, children, whenSent, ...rest }:
       {...rest}
       noValidate
       onSubmit={(event) => void submit(event)}
-      onChange={() => {
-        setPromised(null);
-        edited();
-      }}
+      onChange={edited}
       onKeyDown={isEmpty ? submitOnEnter : undefined}
     >
       {children(
@@ -115,13 +104,13 @@ export function InquiryForm({ kind, words, draft, children, whenSent, ...rest }:
         },
       )}
       <Honeypot trap={trap} />
-      <SubmitButton state={state} disabled={isEmpty}>
+      <SubmitButton isSending={isSending} disabled={isEmpty}>
         {text(words.submit)}
       </SubmitButton>
       <FormOutcome
         outcome={outcome}
         sent={text(words.success)}
-        failed={text(words.failed)}
+        failed={failed}
         missing={text('form.missing')}
       />
     </form>

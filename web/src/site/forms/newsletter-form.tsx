@@ -8,6 +8,7 @@ import {
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { useLanguage, useText } from '../../i18n/use-text';
+import { showFailure } from '../../lib/form';
 import { getEmailField, useLeadForm } from '../../lib/lead-form';
 import { EmailField } from '../../ui/field';
 import { FormOutcome, Honeypot, SubmitButton } from '../../ui/form-parts';
@@ -47,7 +48,11 @@ export default function NewsletterForm({ kind, onSent }: Props) {
   const [invalid, setInvalid] = useState(false);
   /** When a mail was sent whose link has yet to be followed. */
   const [mailedAt, setMailedAt] = useState<number | null>(null);
-  const { state, outcome, send, edited, trap } = useLeadForm('/api/newsletter-signup');
+  const failed = text('newsletter.failed');
+  const { outcome, isSending, send, edited, trap } = useLeadForm<NewsletterSignupAnswer>(
+    '/api/newsletter-signup',
+    { failed, failedTitle: failed },
+  );
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -56,24 +61,15 @@ export default function NewsletterForm({ kind, onSent }: Props) {
     const email = field.value;
     if (!simpleEmail.test(cleanEmail(email))) {
       setInvalid(true);
-      showToast({ variant: 'destructive', title: text('common.error'), text: text('newsletter.invalid') });
+      showFailure(text('newsletter.invalid'), text);
       field.focus({ preventScroll: true });
       // Clear of the toast, which on a phone lies across the foot of the screen.
       field.scrollIntoView({ block: 'center' });
       return;
     }
-    const response = await send({
-      email,
-      language: wireLanguageOf(language),
-      consent: text(say.consent),
-      kind,
-    });
-    if (response === null) {
-      const failed = text('newsletter.failed');
-      showToast({ variant: 'destructive', title: failed, text: failed });
-      return;
-    }
-    const answer = (await response.json().catch(() => ({}))) as Partial<NewsletterSignupAnswer>;
+    const consent = text(say.consent);
+    const answer = await send({ email, language: wireLanguageOf(language), consent, kind });
+    if (answer === null) return;
     // The address stays, to be corrected or sent again.
     if (answer.needsConfirmation) setMailedAt(Date.now());
     else form.reset();
@@ -103,7 +99,7 @@ export default function NewsletterForm({ kind, onSent }: Props) {
           }}
         />
         <div className="grid phone:pt-[1.8rem]">
-          <SubmitButton state={state} disabled={mailedAt !== null}>
+          <SubmitButton isSending={isSending} disabled={mailedAt !== null}>
             {text(say.submit)}
           </SubmitButton>
         </div>
@@ -115,12 +111,12 @@ export default function NewsletterForm({ kind, onSent }: Props) {
         <FormOutcome
           outcome={mailedAt !== null && outcome === 'sent' ? null : outcome}
           sent={text(say.success)}
-          failed={text('newsletter.failed')}
+          failed={failed}
         />
         {mailedAt !== null && (
           <div role="status" className="text-small text-ok">
             <Suspense>
-              <ConfirmNotice mailedAt={mailedAt} busy={state === 'submitting'} />
+              <ConfirmNotice mailedAt={mailedAt} busy={isSending} />
             </Suspense>
           </div>
         )}

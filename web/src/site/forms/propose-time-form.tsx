@@ -26,7 +26,6 @@ export function ProposeTimeForm({ onSent }: { onSent?: () => void }) {
   function follow(promised: Promised) {
     setSent({ line: words.success, promised });
     onSent?.();
-    return () => undefined;
   }
 
   if (sent) return <SentScene sent={sent} inPlace />;
@@ -37,7 +36,7 @@ export function ProposeTimeForm({ onSent }: { onSent?: () => void }) {
       words={words}
       aria-labelledby="propose"
       className="grid justify-items-start gap-4.5"
-      whenSent={follow}
+      onSent={follow}
     >
       {(email, asked) => (
         <>

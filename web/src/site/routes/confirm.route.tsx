@@ -1,8 +1,7 @@
 import { type ErrorCode, localPath } from '@voordeur/contracts/http';
-import { useState } from 'react';
 import { useText, useLanguage } from '../../i18n/use-text';
+import { showFailure, useSubmit } from '../../lib/form';
 import { HttpError, postJson } from '../../lib/http';
-import { showToast } from '../../lib/toast-store';
 import { useQueryOfPage } from '../../lib/page-state';
 import { SubmitStep } from '../../ui/form-parts';
 import { Link } from '../../ui/link';
@@ -35,25 +34,17 @@ export function ConfirmCard() {
   const text = useText();
   const language = useLanguage();
   const query = useQueryOfPage();
-  const [state, setState] = useState<'idle' | 'submitting' | 'done' | 'failed' | 'invalid' | 'expired'>(
-    'idle',
-  );
-
-  async function confirm(token: string) {
-    setState('submitting');
+  const { outcome, isSending, submit } = useSubmit(async (token: string) => {
     try {
       await postJson('/api/newsletter-confirm', { token });
+      return 'done';
     } catch (failure) {
       const code = failure instanceof HttpError ? failure.answer.code : undefined;
       const refusal = code && refusals[code];
-      setState(refusal ?? 'failed');
-      if (!refusal) {
-        showToast({ variant: 'destructive', title: text('common.error'), text: text('confirm.failed') });
-      }
-      return;
+      if (!refusal) showFailure(text('confirm.failed'), text);
+      return refusal ?? 'failed';
     }
-    setState('done');
-  }
+  });
 
   if (query === null) return null;
   const token = query.get('token') ?? '';
@@ -62,19 +53,24 @@ export function ConfirmCard() {
   return (
     <>
       <p role="status" className="text-lead text-text empty:hidden">
-        {state === 'done' && text(isUndo ? 'confirm.undoDone' : 'confirm.done')}
-        {state === 'invalid' && text('confirm.invalid')}
-        {state === 'expired' && text('confirm.expired')}
+        {outcome === 'done' && text(isUndo ? 'confirm.undoDone' : 'confirm.done')}
+        {outcome === 'invalid' && text('confirm.invalid')}
+        {outcome === 'expired' && text('confirm.expired')}
       </p>
-      {(state === 'invalid' || state === 'expired') && (
+      {(outcome === 'invalid' || outcome === 'expired') && (
         <Link to={`${localPath(language, '/')}#contact`} className="button button-line mt-6">
           {text('confirm.again')}
         </Link>
       )}
-      {(state === 'idle' || state === 'submitting' || state === 'failed') && (
+      {(outcome === null || outcome === 'failed') && (
         <>
           <p className="mb-6 text-lead text-text-2">{text(isUndo ? 'confirm.undoText' : 'confirm.text')}</p>
-          <SubmitStep state={state} onSubmit={() => void confirm(token)} failed={text('confirm.failed')}>
+          <SubmitStep
+            isSending={isSending}
+            outcome={outcome}
+            onSubmit={() => void submit(token)}
+            failed={text('confirm.failed')}
+          >
             {text(isUndo ? 'confirm.undoSubmit' : 'confirm.submit')}
           </SubmitStep>
         </>

@@ -2,6 +2,7 @@ import { browserEmail, cleanEmail, type PromptSignupAnswer, wireLanguageOf } fro
 import { useState, type SubmitEvent } from 'react';
 import { sizes } from '../../config/timings';
 import { useLanguage, useText } from '../../i18n/use-text';
+import { showFailure } from '../../lib/form';
 import { getEmailField, useLeadForm } from '../../lib/lead-form';
 import { showToast } from '../../lib/toast-store';
 import { BackLink } from '../../ui/back-link';
@@ -34,7 +35,11 @@ function Locked({ onOpened }: { onOpened: (documentUrl: string) => void }) {
   const text = useText();
   const language = useLanguage();
   const [invalid, setInvalid] = useState(false);
-  const { state, outcome, send, fail, edited, trap } = useLeadForm('/api/prompt-signup');
+  const failed = text('guide.failed');
+  const { outcome, isSending, send, edited, trap } = useLeadForm<PromptSignupAnswer>('/api/prompt-signup', {
+    failed,
+    needs: 'documentUrl',
+  });
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -42,17 +47,12 @@ function Locked({ onOpened }: { onOpened: (documentUrl: string) => void }) {
     const email = field.value.trim();
     if (!browserEmail.test(cleanEmail(email))) {
       setInvalid(true);
-      showToast({ variant: 'destructive', title: text('common.error'), text: text('guide.invalid') });
+      showFailure(text('guide.invalid'), text);
       field.focus();
       return;
     }
-    const response = await send({ email, language: wireLanguageOf(language) });
-    const answer = (await response?.json().catch(() => null)) as PromptSignupAnswer | null | undefined;
-    if (!answer) {
-      fail();
-      showToast({ variant: 'destructive', title: text('common.error'), text: text('guide.failed') });
-      return;
-    }
+    const answer = await send({ email, language: wireLanguageOf(language) });
+    if (answer?.documentUrl === undefined) return;
     showToast({ title: text('form.success'), text: text('guide.success') });
     onOpened(answer.documentUrl);
   }
@@ -81,8 +81,8 @@ function Locked({ onOpened }: { onOpened: (documentUrl: string) => void }) {
         />
         <Honeypot trap={trap} />
         <WithoutScript />
-        <SubmitButton state={state}>{text('guide.submit')}</SubmitButton>
-        <FormOutcome outcome={outcome} failed={text('guide.failed')} />
+        <SubmitButton isSending={isSending}>{text('guide.submit')}</SubmitButton>
+        <FormOutcome outcome={outcome} failed={failed} />
       </form>
       <p className="mt-4 text-small text-text-3">{text('guide.foot')}</p>
     </div>

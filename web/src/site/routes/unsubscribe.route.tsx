@@ -1,6 +1,7 @@
 import { cleanEmail, emailInQuery, simpleEmail } from '@voordeur/contracts/http';
 import { type SubmitEvent, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/use-text';
+import { showFailure, useSubmit } from '../../lib/form';
 import { getEmailField } from '../../lib/lead-form';
 import { postJson } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
@@ -26,39 +27,34 @@ export function UnsubscribeCard() {
   const text = useText();
   const language = useLanguage();
   const query = useQueryOfPage();
-  const [state, setState] = useState<'idle' | 'submitting' | 'done' | 'failed'>('idle');
   const [typed, setTyped] = useState<string | null>(null);
   const whom = typed !== null ? { email: typed } : whomOf(query);
   const email = whom !== null && 'email' in whom ? whom.email : null;
 
-  async function unsubscribe(body: Whom) {
-    setState('submitting');
+  const { outcome, isSending, submit } = useSubmit(async (body: Whom) => {
     try {
       await postJson('/api/unsubscribe', body);
     } catch {
-      setState('failed');
-      showToast({ variant: 'destructive', title: text('common.error'), text: text('unsubscribe.failed') });
-      return;
+      showFailure(text('unsubscribe.failed'), text);
+      return 'failed';
     }
-    setState('done');
     showToast({ title: text('unsubscribe.doneTitle'), text: text('unsubscribe.doneText') });
-  }
+    return 'done';
+  });
+  const isDone = outcome === 'done';
 
   function enter(entered: string) {
     setTyped(entered);
-    void unsubscribe({ email: entered });
+    void submit({ email: entered });
   }
 
   return (
     <>
       <div className="mb-5">
-        <PageTitle
-          number={16}
-          title={text(state === 'done' ? 'unsubscribe.doneHeadline' : 'unsubscribe.headline')}
-        />
+        <PageTitle number={16} title={text(isDone ? 'unsubscribe.doneHeadline' : 'unsubscribe.headline')} />
       </div>
       <div role="status" className="wrap-anywhere empty:hidden">
-        {state === 'done' && (
+        {isDone && (
           <>
             <p className="text-h3 font-display font-semibold">{text('unsubscribe.done')}</p>
             {email !== null && (
@@ -67,7 +63,7 @@ export function UnsubscribeCard() {
           </>
         )}
       </div>
-      {state === 'done' && (
+      {isDone && (
         <>
           <AddressForm label={text('unsubscribe.another')} onEntered={enter} />
           <p className="mt-8">
@@ -81,16 +77,17 @@ export function UnsubscribeCard() {
           <AddressForm label={text('unsubscribe.address')} onEntered={enter} />
         </>
       )}
-      {state !== 'done' && whom !== null && (
+      {!isDone && whom !== null && (
         <>
           <p className="text-lead text-text-2">{text('unsubscribe.text')}</p>
           <p className="mt-6 mb-6 font-display text-h3 font-semibold wrap-anywhere">
             {email ?? text('unsubscribe.byLink')}
           </p>
           <SubmitStep
-            state={state}
+            isSending={isSending}
+            outcome={outcome}
             variant="line"
-            onSubmit={() => void unsubscribe(whom)}
+            onSubmit={() => void submit(whom)}
             failed={text('unsubscribe.failed')}
           >
             {text('unsubscribe.submit')}

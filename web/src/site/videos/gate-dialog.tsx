@@ -19,7 +19,9 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
   const text = useText();
   const { values, setField, clear, since } = useDraft('gate', { email: '', phone: '' });
   const { email, phone } = values;
-  const { state, outcome, send, miss, edited, trap } = useLeadForm('/api/video-signup', since);
+  const failed = text('learn.gate.failed');
+  const form = { failed, typedSince: since };
+  const { outcome, isSending, send, miss, edited, trap } = useLeadForm('/api/video-signup', form);
   const isEmpty = email.trim() === '' && phone.trim() === '';
 
   async function submit(event: SubmitEvent) {
@@ -29,10 +31,7 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
       showToast({ variant: 'destructive', title: text('learn.gate.missing') });
       return;
     }
-    if ((await send({ email: email.trim(), phone: phone.trim(), videoId, watchTime })) === null) {
-      showToast({ variant: 'destructive', title: text('common.error'), text: text('learn.gate.failed') });
-      return;
-    }
+    if ((await send({ email: email.trim(), phone: phone.trim(), videoId, watchTime })) === null) return;
     clear();
     showToast({ title: text('form.success'), text: text('learn.gate.success') });
     onSignedUp();
@@ -69,14 +68,10 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
           onChange={(event) => setField('phone', event.target.value)}
         />
         <Honeypot trap={trap} />
-        <SubmitButton state={state} disabled={isEmpty}>
+        <SubmitButton isSending={isSending} disabled={isEmpty}>
           {text('learn.gate.submit')}
         </SubmitButton>
-        <FormOutcome
-          outcome={outcome}
-          failed={text('learn.gate.failed')}
-          missing={text('learn.gate.missing')}
-        />
+        <FormOutcome outcome={outcome} failed={failed} missing={text('learn.gate.missing')} />
       </form>
     </Dialog>
   );
