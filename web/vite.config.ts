@@ -72,11 +72,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                 mode === 'admin'
                   ? [
                       { name: 'admin', test: /src\/admin\/main\.tsx$/, priority: 1 },
+                      { name: 'admin-queries', test: /src\/lib\/(admin-queries|form)\.ts$/ },
                       { name: 'period', test: /admin\/analytics\/(period|formats)\.tsx?$/ },
                     ]
                   : [
                       { name: 'app', test: /src\/site\/main\.tsx$/, priority: 1 },
-                      { name: 'http', test: /src\/lib\/http\.ts$/ },
+                      { name: 'http', test: /src\/lib\/(http|form)\.ts$/ },
                     ],
             },
           },
