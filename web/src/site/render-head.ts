@@ -3,7 +3,7 @@ import { createIntl } from 'react-intl';
 import { site } from '../config/site';
 import { calendarConsentScript } from './booking/calendar-host';
 import type { Texts } from '../i18n/texts-of-page';
-import { headTexts } from './pages/page-head';
+import { headOf } from './pages/page-head';
 import { type HeadTexts, linksOf, openGraphOf, type PageLink } from './pages/page-links';
 import { canonicalOf, type Page } from './pages/paths';
 
@@ -20,14 +20,12 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
     throw error;
   };
   const { formatMessage } = createIntl({ locale: localeOf(page.language), messages: texts, onError });
-  const [titleKey, descriptionKey] = headTexts[page.screen];
-  const title = formatMessage({ id: titleKey }, { product: site.product });
-  const description = formatMessage({ id: descriptionKey });
+  const { title, description, robots } = headOf(page, (id, values) => formatMessage({ id }, values));
   const words = { title, description, publicUrl };
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
-    meta('name', 'robots', page.indexed ? 'index, follow' : 'noindex'),
+    meta('name', 'robots', robots),
     ...linksOf(page, publicUrl).map(renderLink),
     ...openGraphOf(page, words).map(([name, content]) => meta('property', name, content)),
     meta('name', 'twitter:card', 'summary_large_image'),

@@ -1,6 +1,8 @@
+import { messages } from '@voordeur/contracts/messages';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { site } from '../../config/site';
 import { renderSite } from '../../testing/render';
 import { PageHead } from './page-head';
 import { pageOf } from './paths';
@@ -53,4 +55,23 @@ it('the addresses in the head follow a navigation', async () => {
   await expect.poll(() => headOf().canonical).toBe(at('/en'));
   await page.getByRole('button', { name: '/no-such-house' }).click();
   await expect.poll(() => [headOf().canonical, headOf().alternates]).toEqual([undefined, []]);
+});
+
+it('the words in the head follow a navigation, and a page that was not found is not indexed', async () => {
+  const words = () => [
+    document.title,
+    ...['description', 'robots'].map(
+      (name) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content,
+    ),
+  ];
+  const { learn, notFound } = messages.en;
+  renderSite(<Site />);
+  await page.getByRole('button', { name: '/learn' }).click();
+  await expect
+    .poll(words)
+    .toEqual([learn.pageTitle.replace('{product}', site.product), learn.pageDescription, 'index, follow']);
+  await page.getByRole('button', { name: '/no-such-house' }).click();
+  await expect
+    .poll(words)
+    .toEqual([notFound.pageTitle.replace('{product}', site.product), notFound.pageDescription, 'noindex']);
 });

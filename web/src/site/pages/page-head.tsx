@@ -1,10 +1,10 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect } from 'react';
 import { site } from '../../config/site';
-import { useLanguage, useText } from '../../i18n/use-text';
+import { type TextOf, useLanguage, useText } from '../../i18n/use-text';
 import type { Page } from './paths';
 
-/** The title and the description of each screen, for the prerenderer and for route changes in the browser. */
+/** The title and the description of each screen. */
 export const headTexts: Record<Page['screen'], [title: MessageKey, description: MessageKey]> = {
   home: ['home.pageTitle', 'home.pageDescription'],
   learn: ['learn.pageTitle', 'learn.pageDescription'],
@@ -18,24 +18,30 @@ export const headTexts: Record<Page['screen'], [title: MessageKey, description: 
   'not-found': ['notFound.pageTitle', 'notFound.pageDescription'],
 };
 
+/** A page's head in words, for the prerenderer and for route changes in the browser; page-links.ts has its addresses. */
+export function headOf({ screen, indexed }: Page, text: TextOf) {
+  const [title, description] = headTexts[screen];
+  return {
+    title: text(title, { product: site.product }),
+    description: text(description),
+    robots: indexed ? 'index, follow' : 'noindex',
+  };
+}
+
 /** The path of the page that the head's addresses and pictures are of. */
 let described: string | undefined;
 
 /** Updates the document's head on a route change; the first route's head came with the HTML. */
 export function PageHead({ page }: { page: Page }) {
-  const { screen, indexed } = page;
   const locale = useLanguage();
-  const text = useText();
-  const [titleKey, descriptionKey] = headTexts[screen];
-  const title = text(titleKey, { product: site.product });
-  const description = text(descriptionKey);
+  const { title, description, robots } = headOf(page, useText());
 
   useEffect(() => {
     document.documentElement.lang = locale;
     document.title = title;
     setMeta('description', description);
-    setMeta('robots', indexed ? 'index, follow' : 'noindex');
-  }, [locale, title, description, indexed]);
+    setMeta('robots', robots);
+  }, [locale, title, description, robots]);
   useEffect(() => {
     described ??= page.path;
     if (described === page.path) return;
