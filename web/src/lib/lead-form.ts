@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useText } from '../i18n/use-text';
 import { readLeftOut, reportGoal } from './counting';
+import { createDrafts } from './drafts';
 import { showFailure, useSubmit } from './form';
 import { isRefusedFor, postJson, randomUuid } from './http';
-import { setUnsaved } from './unsaved';
 
 /** `missing`: nothing was sent, because a field is empty. */
 type Outcome<Answer> = { is: 'sent'; answer: Partial<Answer> } | { is: 'failed' | 'missing' };
@@ -97,41 +97,26 @@ export function useLeadForm<Answer>(path: string, options: Options<Answer>) {
   return { outcome: outcome?.is ?? null, isSending, send, miss, edited, trap };
 }
 
-interface Draft {
-  values: Readonly<Record<string, string>>;
-  /** `performance.now()` when the first letter was typed. */
-  since: number;
-}
-
 /** A visitor's drafts: only in this tab's memory, and gone when it's closed. */
-const drafts = new Map<string, Draft>();
+const drafts = createDrafts('visitor', new Map());
+/** `performance.now()` when the first letter of a draft was typed. */
+const begunAt = new Map<string, number>();
 
 /**
  * Keeps the text typed into a form that may be closed at any moment, until it was sent. `since` is when typing began,
  * if that was before the form opened.
  */
 export function useDraft<Field extends string>(name: string, empty: Record<Field, string>) {
-  const [values, setValues] = useState<Record<Field, string>>(() => ({
-    ...empty,
-    ...drafts.get(name)?.values,
-  }));
-  const [since] = useState(() => drafts.get(name)?.since);
+  const draft = drafts.useDraft(name, empty);
+  const isKept = () => drafts.read().has(name);
+  const [since] = useState(() => (isKept() ? begunAt.get(name) : undefined));
 
   function setField(field: Field, value: string) {
-    const draft = drafts.get(name) ?? { values: {}, since: performance.now() };
-    // Kept outside React: autofill types into two fields at once.
-    drafts.set(name, { ...draft, values: { ...draft.values, [field]: value } });
-    setUnsaved(name, true);
-    setValues((now) => ({ ...now, [field]: value }));
+    if (!isKept()) begunAt.set(name, performance.now());
+    draft.setField(field, value);
   }
 
-  function clear() {
-    drafts.delete(name);
-    setUnsaved(name, false);
-    setValues(empty);
-  }
-
-  return { values, setField, clear, since };
+  return { ...draft, setField, since };
 }
 
 /**

@@ -1,14 +1,11 @@
-/*
- * Forms with something typed into them that nobody has sent or saved yet. Small, because the first script of every page
- * asks before it reloads.
- */
-const forms = new Set<string>();
+/* Whose drafts hold input that isn't sent or saved yet. Small, because the first script of every page asks before it reloads. */
+const unsaved = new Set<string>();
 
-export function setUnsaved(form: string, isUnsaved: boolean): void {
-  if (isUnsaved) forms.add(form);
-  else forms.delete(form);
+export function setUnsaved(whose: string, isUnsaved: boolean): void {
+  if (isUnsaved) unsaved.add(whose);
+  else unsaved.delete(whose);
 }
 
 export function hasUnsaved(): boolean {
-  return forms.size > 0;
+  return unsaved.size > 0;
 }

@@ -451,6 +451,19 @@ describe('a question', () => {
     await expect.element(field(en.question.email)).toHaveValue('');
   });
 
+  it('is timed from its first letter, even if its popup was opened again', async () => {
+    const sent = await answerCalls('POST /api/setups-inquiry', { status: 202 });
+    renderSite(draw());
+    await type({ [en.question.email]: address, [en.question.question]: 'A question' });
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+    renderSite(draw());
+    await button(en.question.submit).click();
+    await expect.element(toast).toBeVisible();
+    const [{ body } = { body: null }] = await sent.read();
+    expect((body as { elapsedMs: number }).elapsedMs).toBeGreaterThan(60_000);
+  });
+
   it('is sent without the spaces around its address', async () => {
     const sent = await answerCalls('POST /api/setups-inquiry', { status: 202 });
     renderSite(draw());
