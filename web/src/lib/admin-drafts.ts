@@ -1,8 +1,6 @@
 import { storageKeys } from '../config/storage';
 import { createDrafts, type Drafts } from './drafts';
 
-export type AdminDrafts = Drafts;
-
 /*
  * The owner's drafts are kept in this tab's sessionStorage, so they outlive a reload and an expired session; logging out
  * erases them. Keys and codes never come here.

@@ -26,8 +26,8 @@ export function whenIdle(callback: () => void): () => void {
 }
 
 /**
- * Loads early what a press will need: once the pointer or the focus reaches an element of that kind. Returns how to stop.
- * A failure is none yet; the press tries again, and says so if that fails too.
+ * Loads a part of the app once the pointer or the focus reaches an element whose press will need it. A failure is ignored:
+ * the press loads it again, and reports one. Returns how to stop.
  */
 export function loadOnIntent(
   selector: string,

@@ -10,7 +10,7 @@ import { ProposeTimeForm } from './forms/propose-time-form';
 
 const { en } = messages;
 
-it('what was typed into a form before it was hydrated stays, and can be sent', async () => {
+it('text typed into a form before it was hydrated stays, and can be sent', async () => {
   await loadTexts('en', 'site');
   const form = (
     <MemoryRouter>
