@@ -8,7 +8,7 @@ import { InquiryDialog, AgentsDialog } from './forms/dialogs';
 import { ProposeTimeForm } from './forms/propose-time-form';
 import NewsletterForm from './forms/newsletter-form';
 import { GateDialog } from './videos/gate-dialog';
-import { answerCalls, refusal } from '../testing/api';
+import { answerCalls, holdTimeLimits, refusal } from '../testing/api';
 import { renderSite, toast } from '../testing/render';
 import { Link } from '../ui/link';
 
@@ -192,19 +192,13 @@ describe.each(forms)('the form of the $name', ({ call, draw, fields, submit, fai
   });
 
   it('gives up on an answer that never comes, and keeps what was typed', async () => {
-    const limits: AbortController[] = [];
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      expect(ms).toBe(20_000);
-      const limit = new AbortController();
-      limits.push(limit);
-      return limit.signal;
-    });
+    const endTimeLimits = holdTimeLimits();
     const signup = await answerCalls(call, { ...ok, held: true });
     renderSite(draw());
     await type(fields);
     await button(submit).click();
     await expect.element(button(en.form.submitting)).toBeDisabled();
-    for (const limit of limits) limit.abort(new DOMException('too late', 'TimeoutError'));
+    endTimeLimits();
     await expect.poll(alert).toHaveTextContent(failed);
     for (const [label, value] of Object.entries(fields))
       await expect.element(field(label)).toHaveValue(value);

@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest';
 import { commands } from 'vitest/browser';
 
 /** The answer to a component's call; `held`: not before `release`; `events`: a stream that sends these and ends. */
@@ -31,4 +32,18 @@ export async function answerCalls(call: string, ...answers: Answer[]) {
 /** The body of a refusal, as the api writes it. */
 export function refusal(status: number, code: string, more: object = {}): Answer {
   return { status, body: { error: 'A sentence of the api.', code, ...more } };
+}
+
+/** Holds the time limits of calls begun from now on; the function it returns ends them. */
+export function holdTimeLimits(): () => void {
+  const limits: AbortController[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    expect(ms).toBe(20_000);
+    const limit = new AbortController();
+    limits.push(limit);
+    return limit.signal;
+  });
+  return () => {
+    for (const limit of limits) limit.abort(new DOMException('too late', 'TimeoutError'));
+  };
 }

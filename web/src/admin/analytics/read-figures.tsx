@@ -9,7 +9,7 @@ import type {
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text';
 import { authorizationOf } from '../../lib/admin-api';
-import { postJson, throwUnlessOk, isRefusedFor } from '../../lib/http';
+import { postJson, throwUnlessOk, isRefusedFor, withTimeLimit } from '../../lib/http';
 import { Link } from '../../ui/link';
 import { Empty, NotFetched, Skeleton } from '../../ui/query-states';
 import { ofBots, ofSessions, searchOf, type Period, usePeriod } from './period';
@@ -61,7 +61,7 @@ export async function readShared(body: OpenSharedBody, signal: AbortSignal): Pro
   const answer = await fetch('/api/shared/figures', {
     headers: authorizationOf(token),
     credentials: 'omit',
-    signal,
+    signal: withTimeLimit(signal),
   });
   return { ...view, ...((await (await throwUnlessOk(answer)).json()) as SharedFigures) };
 }

@@ -3,7 +3,7 @@ import { panels } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerCalls, refusal } from '../../testing/api';
+import { answerCalls, holdTimeLimits, refusal } from '../../testing/api';
 import { renderAdmin } from '../../testing/render';
 import SharedScreen from './shared-screen';
 
@@ -105,6 +105,17 @@ it('takes the figures away once the link has ended', async () => {
   await page.getByRole('button', { name: messages.en.admin.refresh }).click();
   await expect.element(page.getByText(words.ended)).toBeVisible();
   await expect.element(page.getByText('/nl/learn')).not.toBeInTheDocument();
+});
+
+it('waits no longer for its figures than for any other call', async () => {
+  await answerCalls('POST /api/shared/open', { body: opened });
+  const held = await answerCalls('GET /api/shared/figures', { body: figures, held: true });
+  const endTimeLimits = holdTimeLimits();
+  render();
+  await expect.poll(held.read).toHaveLength(1);
+  endTimeLimits();
+  await expect.element(page.getByText(words.failed)).toBeVisible();
+  await held.release();
 });
 
 it('is a plain sentence without a token, and can be tried again when the api is away', async () => {

@@ -2,7 +2,7 @@ import type { MyVisitShown } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerCalls, refusal } from '../../testing/api';
+import { answerCalls, holdTimeLimits, refusal } from '../../testing/api';
 import { renderSite } from '../../testing/render';
 import { MyVisit } from './my-visit';
 
@@ -65,6 +65,18 @@ it('is busy while it erases, and says so when the answer never comes', async () 
   await expect.element(show).toBeDisabled();
   await cut.release();
   await expect.element(page.getByText(words.visitLate)).toBeVisible();
+});
+
+it('waits no longer for what is stored than for any other call', async () => {
+  await answerCalls(ask, accepted);
+  const held = await answerCalls(read, { body: shown, held: true });
+  const endTimeLimits = holdTimeLimits();
+  renderSite(<MyVisit />);
+  await show.click();
+  await expect.poll(held.read).toHaveLength(1);
+  endTimeLimits();
+  await expect.element(page.getByText(words.visitFailed)).toBeVisible();
+  await held.release();
 });
 
 it('tells a program that it is counted as one', async () => {

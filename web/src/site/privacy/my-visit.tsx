@@ -12,7 +12,7 @@ import { useIntl } from 'react-intl';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { readLeftOut } from '../../lib/counting';
 import { formatWatchTime } from '../../lib/format';
-import { postJson, throwUnlessOk } from '../../lib/http';
+import { postJson, throwUnlessOk, withTimeLimit } from '../../lib/http';
 import { useScrollStop } from '../../lib/use-scroll-stop';
 import { Button } from '../../ui/button';
 
@@ -208,7 +208,8 @@ async function askMyVisit<Action extends MyVisitAction>(action: Action): Promise
     const endsAt = performance.now() + giveUpMs;
     for (let waitMs = firstLookMs; performance.now() < endsAt; waitMs = Math.min(2 * waitMs, lookEveryMs)) {
       await new Promise((resolve) => setTimeout(resolve, waitMs));
-      const response = await throwUnlessOk(await fetch(`/api/my-visit?receipt=${receipt}`));
+      const path = `/api/my-visit?receipt=${receipt}`;
+      const response = await throwUnlessOk(await fetch(path, { signal: withTimeLimit() }));
       if (response.status === 200) return (await response.json()) as Answers[Action];
     }
   } catch (cause) {
