@@ -1,4 +1,4 @@
-/* Whose drafts hold input that isn't sent or saved yet. Small, because the first script of every page asks before it reloads. */
+/* Drafts that are neither sent nor saved yet. Small, because the first script of every page asks before it reloads. */
 const unsaved = new Set<string>();
 
 export function setUnsaved(whose: string, isUnsaved: boolean): void {

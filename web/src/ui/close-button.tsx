@@ -1,13 +1,8 @@
 import type { ComponentProps } from 'react';
 import { CloseIcon } from './icons';
 
-interface Props extends ComponentProps<'button'> {
-  'aria-label': string;
-  /** Places it in a corner of the element that it closes. */
-  className: string;
-}
-
-export function CloseButton({ className, ...rest }: Props) {
+/** `className` places it in a corner of the element that it closes. */
+export function CloseButton({ className, ...rest }: ComponentProps<'button'> & { 'aria-label': string }) {
   return (
     <button
       {...rest}

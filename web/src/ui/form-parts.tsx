@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { useText } from '../i18n/use-text';
 import type { LeadFormOutcome } from '../lib/lead-form';
 import { Button } from './button';
@@ -31,20 +31,10 @@ export function Honeypot({ trap }: { trap: RefObject<HTMLInputElement | null> })
   );
 }
 
-interface SubmitProps {
-  isSending: boolean;
-  disabled?: boolean;
-  children: string;
-}
-
-/** Sends a lead's form, and says so while it is being sent. */
-export function SubmitButton({ isSending, disabled, children }: SubmitProps) {
+/** Sends a form of the site, and says so while it is being sent. */
+export function SubmitButton({ isSending, ...rest }: ComponentProps<typeof Button> & { isSending: boolean }) {
   const text = useText();
-  return (
-    <Button type="submit" disabled={disabled} busyLabel={isSending ? text('form.submitting') : undefined}>
-      {children}
-    </Button>
-  );
+  return <Button type="submit" {...rest} busyLabel={isSending ? text('form.submitting') : undefined} />;
 }
 
 interface OutcomeProps {
@@ -100,17 +90,11 @@ interface StepProps {
 
 /** The button that a mail's link leads to: opening the page alone must change nothing. */
 export function SubmitStep({ isSending, outcome, variant = 'lamp', onSubmit, failed, children }: StepProps) {
-  const text = useText();
   return (
     <>
-      <Button
-        variant={variant}
-        type="button"
-        busyLabel={isSending ? text('form.submitting') : undefined}
-        onClick={onSubmit}
-      >
+      <SubmitButton type="button" variant={variant} isSending={isSending} onClick={onSubmit}>
         {children}
-      </Button>
+      </SubmitButton>
       {outcome === 'failed' && (
         <div className="mt-4">
           <FailureLine focused>{failed}</FailureLine>

@@ -18,19 +18,15 @@ export function LoginForm() {
   const [secretKey, setSecretKey] = useState('');
   const [code, setCode] = useState('');
   const [asksCode, setAsksCode] = useState(false);
-  const {
-    outcome: failure,
-    isSending,
-    submit,
-  } = useSubmit(async (body: LoginBody) => {
+  const { outcome, isSending, submit } = useSubmit(async (body: LoginBody) => {
     const refused = await login(body);
     if (isRefusedFor('code-needed', refused)) setAsksCode(true);
     // A code is good once.
     setCode('');
     return refused;
   });
-  const needsCode = isRefusedFor('code-needed', failure);
-  const failed = failure === null || needsCode ? null : lineOfLoginFailure(failure, text);
+  const needsCode = isRefusedFor('code-needed', outcome);
+  const failed = outcome === null || needsCode ? null : lineOfLoginFailure(outcome, text);
   const isKeyWrong = failed?.wrongKey === true;
 
   useEffect(() => {

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
-import { Button } from '../../ui/button';
+import { SubmitButton } from '../../ui/form-parts';
 
 /**
  * Inside the form of a signup that counts once the link in a mail is followed. Sending the form again asks for another
  * mail; the worker sends one address no second within ten minutes, so the button waits for that long.
  */
-export default function ConfirmNotice({ mailedAt, busy }: { mailedAt: number; busy: boolean }) {
+export default function ConfirmNotice({ mailedAt, isSending }: { mailedAt: number; isSending: boolean }) {
   const text = useText();
   const { formatTime } = useIntl();
   const notice = useRef<HTMLDivElement>(null);
@@ -35,9 +35,9 @@ export default function ConfirmNotice({ mailedAt, busy }: { mailedAt: number; bu
       {waits && <p className="mt-1 text-text-2">{text('newsletter.confirmWait', { time })}</p>}
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         {!waits && (
-          <Button variant="line" type="submit" busyLabel={busy ? text('form.submitting') : undefined}>
+          <SubmitButton variant="line" isSending={isSending}>
             {text('newsletter.again')}
-          </Button>
+          </SubmitButton>
         )}
         <button type="button" className="button-link text-text" onClick={changeAddress}>
           {text('newsletter.change')}

@@ -1,5 +1,5 @@
 import { textLimits } from '@voordeur/contracts/http';
-import { useState, useEffect, useEffectEvent, type ComponentProps, type ReactNode } from 'react';
+import { useState, useEffect, useEffectEvent } from 'react';
 import { timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
@@ -44,15 +44,10 @@ const words = {
 export function InquiryDialog({ kind, onSent, onClose }: Props) {
   const text = useText();
   const say = words[kind];
+  const { scene, follow, edited } = useSentScene(onSent, onClose);
   return (
-    <FormDialog
-      title={text(say.title)}
-      text={text(say.text)}
-      foot={text(say.foot)}
-      onSent={onSent}
-      onClose={onClose}
-    >
-      {(follow) => (
+    <Dialog title={text(say.title)} text={text(say.text)} foot={text(say.foot)} onClose={onClose}>
+      <div onChange={edited}>
         <InquiryForm
           kind={kind}
           draft={kind}
@@ -73,44 +68,36 @@ export function InquiryDialog({ kind, onSent, onClose }: Props) {
             </>
           )}
         </InquiryForm>
-      )}
-    </FormDialog>
+      </div>
+      {scene}
+    </Dialog>
   );
 }
 
 /** The dark window: coming soon, and a way to hear when. */
 export function AgentsDialog({ onSent, onClose }: Omit<Props, 'kind'>) {
   const text = useText();
+  const { scene, follow, edited } = useSentScene(onSent, onClose);
   return (
-    <FormDialog
+    <Dialog
       title={text('agents.title')}
       text={text('agents.text')}
       foot={text('agents.foot')}
-      onSent={onSent}
       onClose={onClose}
     >
-      {(follow) => (
-        <>
-          <div className="mt-5.5">
-            <NewsletterForm kind="agents" onSent={(line) => follow({ line })} />
-          </div>
-          <button type="button" className="button button-line mt-4" onClick={onClose}>
-            {text('agents.okay')}
-          </button>
-        </>
-      )}
-    </FormDialog>
+      <div className="mt-5.5" onChange={edited}>
+        <NewsletterForm kind="agents" onSent={(line) => follow({ line })} />
+      </div>
+      <button type="button" className="button button-line mt-4" onClick={onClose}>
+        {text('agents.okay')}
+      </button>
+      {scene}
+    </Dialog>
   );
 }
 
-interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'children'> {
-  onSent: (sent: Sent) => void;
-  /** Renders the form, which calls `follow` once it's sent. */
-  children: (follow: (sent: Sent) => void) => ReactNode;
-}
-
-/** A popup with a form. Once that's sent, a letter covers it and it soon closes, unless the form is edited first. */
-function FormDialog({ onSent, onClose, children, ...rest }: FormDialogProps) {
+/** Once a popup's form is sent, a letter covers the popup and it soon closes, unless the form is edited first. */
+function useSentScene(onSent: Props['onSent'], onClose: () => void) {
   const [sent, setSent] = useState<Sent | null>(null);
   const close = useEffectEvent(onClose);
 
@@ -120,15 +107,12 @@ function FormDialog({ onSent, onClose, children, ...rest }: FormDialogProps) {
     return () => clearTimeout(timer);
   }, [sent]);
 
-  function follow(what: Sent) {
-    setSent(what);
-    onSent(what);
-  }
-
-  return (
-    <Dialog {...rest} onClose={onClose}>
-      <div onChange={() => setSent(null)}>{children(follow)}</div>
-      {sent && <SentScene sent={sent} />}
-    </Dialog>
-  );
+  return {
+    scene: sent && <SentScene sent={sent} />,
+    follow: (what: Sent) => {
+      setSent(what);
+      onSent(what);
+    },
+    edited: () => setSent(null),
+  };
 }

@@ -116,7 +116,7 @@ export default function NewsletterForm({ kind, onSent }: Props) {
         {mailedAt !== null && (
           <div role="status" className="text-small text-ok">
             <Suspense>
-              <ConfirmNotice mailedAt={mailedAt} busy={isSending} />
+              <ConfirmNotice mailedAt={mailedAt} isSending={isSending} />
             </Suspense>
           </div>
         )}
