@@ -56,10 +56,8 @@ export const textChanges = {
 
 function mergeTexts(catalogue: Catalogue): Promise<Texts> {
   const [language, name] = catalogue.split('/') as [TextLanguage, CatalogueName];
-  const texts = loadBuiltInTexts(language, name).then((builtIn) => ({
-    ...builtIn,
-    ...changedTexts(language, name),
-  }));
+  const builtIn = loadBuiltInTexts(language, name);
+  const texts = builtIn.then((all) => ({ ...all, ...changedTexts(language, name) }));
   // The fields by which React distinguishes a settled promise from a pending one.
   texts.then(
     (value) => Object.assign(texts, { status: 'fulfilled', value }),

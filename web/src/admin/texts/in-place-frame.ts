@@ -20,11 +20,10 @@ export async function editInFrame(frame: Element): Promise<void> {
   const leaving = new AbortController();
   const { signal } = leaving;
   addEventListener('pagehide', () => leaving.abort(), { signal });
-  const language = shownLanguage();
-  const page = await markPage(language, signal);
+  const page = await markPage(shownLanguage(), signal);
   if (signal.aborted) return;
 
-  const drafts = showDrafts(page, language, signal);
+  const drafts = showDrafts(page, signal);
   let lit: MessageKey | null = null;
   let isFound = false;
   let again: ReturnType<typeof setTimeout> | undefined;

@@ -46,7 +46,7 @@ export default function InPlaceMode({ language, onDone }: Props) {
     const leaving = new AbortController();
     void markPage(language, leaving.signal).then((marked) => {
       if (leaving.signal.aborted) return;
-      showDrafts(marked, language, leaving.signal, () => setRenders((count) => count + 1));
+      showDrafts(marked, leaving.signal, () => setRenders((count) => count + 1));
       setPage(marked);
     });
     return () => leaving.abort();

@@ -7,6 +7,7 @@ import { watchMarks, type MarkedElements, markMessage } from './marked-elements'
 import './marked-page.css';
 
 export interface MarkedPage extends Omit<MarkedElements, 'stop'> {
+  language: TextLanguage;
   /** Shows a message in place of a text until it's saved; null shows the text again. Resolves once the page has it. */
   show: (key: MessageKey, message: MessageFormatElement[] | null) => Promise<void>;
   /** Saved texts stay, also once the page is left alone. */
@@ -71,6 +72,7 @@ export async function markPage(language: TextLanguage, signal: AbortSignal): Pro
 
   return {
     ...elements,
+    language,
     show(key, message) {
       if (message) shown.set(key, message);
       else shown.delete(key);

@@ -1,4 +1,3 @@
-import type { TextLanguage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { loadBuiltInTexts } from '../../i18n/texts';
 import { onAdminDraftsChange } from '../../lib/admin-drafts';
@@ -10,12 +9,8 @@ import type { KeptDrafts } from './save-text';
 const pauseMs = 150;
 
 /** Shows drafts in the page as they're typed, until `signal` is aborted. One with problems leaves what was there. */
-export function showDrafts(
-  page: MarkedPage,
-  language: TextLanguage,
-  signal: AbortSignal,
-  onShown?: () => void,
-) {
+export function showDrafts(page: MarkedPage, signal: AbortSignal, onShown?: () => void) {
+  const { language } = page;
   let kept: Record<string, KeptDrafts> = {};
   let shown: MessageKey[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
