@@ -77,7 +77,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                     ]
                   : [
                       { name: 'app', test: /src\/site\/main\.tsx$/, priority: 1 },
-                      { name: 'http', test: /src\/lib\/(http|form)\.ts$/ },
+                      { name: 'http', test: /src\/lib\/(http|form|drafts)\.ts$/ },
                     ],
             },
           },
