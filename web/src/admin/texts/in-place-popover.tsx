@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { site } from '../../config/site';
 import { useLanguageName, useText } from '../../i18n/use-text';
-import { CloseIcon } from '../../ui/icons';
+import { CloseButton } from '../../ui/close-button';
 import { QueryStates } from '../../ui/query-states';
 import type { Row } from './catalogue-rows';
 import { placeInConfig } from './config-place';
@@ -90,14 +90,7 @@ export function InPlacePopover({ element, textKey, page, renders, onFollow, onCl
           stop?.focus({ preventScroll: true });
         }}
       >
-        <button
-          type="button"
-          aria-label={text('admin.inPlace.close')}
-          className="absolute top-1.5 right-1.5 grid size-9 place-items-center rounded-control text-text-2 hover:text-text"
-          onClick={onClose}
-        >
-          <CloseIcon />
-        </button>
+        <CloseButton aria-label={text('admin.inPlace.close')} className="top-1 right-1" onClick={onClose} />
         {textKey ? (
           <OneText {...how} textKey={textKey} onClose={onClose} />
         ) : (
