@@ -61,7 +61,7 @@ async function open(prepare?: (page: Page) => Promise<unknown>) {
   await prepare?.(page);
   await page.goto('/admin/analytics?last=all');
   await untilAlive(page);
-  await page.locator('section.panel').nth(13).waitFor();
+  await panel(page, words.visits).waitFor();
   return visitor;
 }
 

@@ -27,7 +27,7 @@ test('the bar leads to the title of a section, centred after 300 ms, to a sectio
   const { page } = await visit({ path: '/nl/learn', clock: 'stopped' });
   const item = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
   await item(en.bar.contact).click();
-  await page.locator('#contact-headline').waitFor();
+  await page.getByRole('heading', { name: nl.home.contact.headline }).waitFor();
   await page.clock.runFor(299);
   await expect.poll(() => scrolledTo(page)).toBe(0);
   await page.clock.runFor(1);

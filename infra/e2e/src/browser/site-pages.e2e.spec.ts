@@ -126,11 +126,11 @@ test('each popup and change of the home page is accessible, on a page that is no
 
 test('the offer, the menu and the gate are accessible on a phone', async () => {
   const { page } = await visit({ path: '/nl/learn', locale: 'en-GB', width: 375, clock: 'running' });
-  await page.locator('.language-offer').waitFor();
+  await page.getByRole('complementary', { name: en.languageOffer.label }).waitFor();
   await keepScreenshot(page, '/nl/learn-offer-375', false);
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: nl.bar.openMenu }).click();
-  await expect(page.locator('.language-offer')).toBeHidden();
+  await expect(page.getByRole('complementary', { name: en.languageOffer.label })).toBeHidden();
   await keepScreenshot(page, '/nl-menu-375', false);
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: nl.bar.closeMenu }).click();
@@ -157,7 +157,7 @@ test('the chosen tab and the current page of the carousel stand out in forced co
     .poll(() => edgeOf(page, '.tab-links [aria-current]', 'borderBottomColor'))
     .not.toBe(await edgeOf(page, '.tab-links a:not([aria-current])', 'borderBottomColor'));
   await page.goto('/learn');
-  await page.locator('.pane').first().waitFor();
+  await page.getByRole('button', { name: /^Page 1/ }).waitFor();
   await expect
     .poll(() => edgeOf(page, '.pane[aria-current]', 'backgroundColor', '::before'))
     .not.toBe(await edgeOf(page, '.pane:not([aria-current])', 'backgroundColor', '::before'));

@@ -28,5 +28,5 @@ test('a forged key is refused by the server itself, and the letter is one click 
   await expect(link).toHaveAttribute('href', '/nl#contact');
   await link.click();
   await expect.poll(() => pathOf(page)).toBe('/nl');
-  await page.locator('#contact-headline').waitFor();
+  await page.getByRole('heading', { name: nl.home.contact.headline }).waitFor();
 });
