@@ -22,10 +22,13 @@ function Screen() {
   return (
     <>
       {status !== 'in' && <LoginForm />}
-      <OwnerOnly>
-        <p>The figures</p>
-        <button onClick={logout}>Leave</button>
-      </OwnerOnly>
+      {/* Without a session it would go to the login, where this screen already is. */}
+      {status !== 'out' && (
+        <OwnerOnly>
+          <p>The figures</p>
+          <button onClick={logout}>Leave</button>
+        </OwnerOnly>
+      )}
     </>
   );
 }
