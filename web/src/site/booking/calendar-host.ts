@@ -1,6 +1,6 @@
 import type { Scheduler } from '@voordeur/contracts/http';
-import { site } from '../../config/site';
 import { readStored, removeStored, storageKeys, store } from '../../config/storage';
+import { calendarHost } from './calendar-setting';
 
 /** The address of the calendar's frame, with the parameters that make it send message events once it has loaded. */
 export function schedulerAddress({ provider, address }: Scheduler, ownHost: string): string {
@@ -36,8 +36,6 @@ export function greetScheduler({ source, origin }: MessageEvent, { provider }: S
 
 /** Set on `<html>` before the first paint when the calendar may load by itself. */
 const calendarAllowedClass = 'calendar-allowed';
-
-export const calendarHost = new URL(site.scheduler.address).host;
 
 /** Consent is for one host, so another scheduler needs it again. */
 export function isCalendarAllowed(): boolean {

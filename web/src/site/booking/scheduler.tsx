@@ -6,9 +6,8 @@ import { reportGoal } from '../../lib/counting';
 import { useBrowserValue } from '../../lib/page-state';
 import { Bell } from '../../ui/drawings/door';
 import { CalendarFrame, CalendarNote, type ProposeForm, useCalendar } from './calendar';
-import { allowCalendar, calendarHost, isCalendarAllowed } from './calendar-host';
-
-const isLink = site.scheduler.provider === 'link';
+import { allowCalendar, isCalendarAllowed } from './calendar-host';
+import { calendarHost, isCalendarLink } from './calendar-setting';
 
 /**
  * The calendar's card: closed until the bell is pressed, or open at once if it was on an earlier visit. When the
@@ -19,7 +18,7 @@ export function Scheduler({ propose }: { propose: ProposeForm }) {
   const card = useRef<HTMLElement>(null);
   const allowed = useBrowserValue(isCalendarAllowed, false);
   const [pressed, setPressed] = useState(false);
-  const open = !isLink && (pressed || allowed);
+  const open = !isCalendarLink && (pressed || allowed);
   const calendar = useCalendar(open);
 
   function openCalendar() {
@@ -50,7 +49,7 @@ export function Scheduler({ propose }: { propose: ProposeForm }) {
 
 function Closed({ onOpen }: { onOpen: () => void }) {
   const text = useText();
-  if (isLink) {
+  if (isCalendarLink) {
     return (
       <a
         href={site.scheduler.address}

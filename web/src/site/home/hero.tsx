@@ -1,13 +1,11 @@
 import { localPath } from '@voordeur/contracts/http';
 import type { ReactNode } from 'react';
-import { site } from '../../config/site';
+import { calendarHost, isCalendarLink } from '../booking/calendar-setting';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { NumberPlate } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import { Facade } from './facade';
-import { isCalendarLink, PopupButton, type PopupOpener } from './popup-button';
-
-const calendarHost = new URL(site.scheduler.address).host;
+import { PopupButton, type PopupOpener } from './popup-button';
 
 /** The words on the left and the façade on the right, above one kerb. */
 export function Hero({ openPopup, outcome }: { openPopup: PopupOpener; outcome: ReactNode }) {

@@ -1,13 +1,9 @@
 import type { ComponentProps } from 'react';
-import { site } from '../../config/site';
 
 /** Each is in the address while it's open: `/en?open=question`. */
 export const popups = ['question', 'setups', 'agents', 'intro', 'meeting'] as const;
 export type Popup = (typeof popups)[number];
 export type PopupOpener = (popup: Popup) => void;
-
-/** The calendar can't be framed, so it has no popup; the booking page explains what to do. */
-export const isCalendarLink = site.scheduler.provider === 'link';
 
 interface Props extends ComponentProps<'button'> {
   popup: Popup;

@@ -1,5 +1,5 @@
-import { site } from '../../config/site';
 import { timings } from '../../config/timings';
+import { isCalendarLink } from '../booking/calendar-setting';
 import { Scheduler } from '../booking/scheduler';
 import { ProposeTimeForm } from '../forms/propose-time-form';
 import { useText } from '../../i18n/use-text';
@@ -30,7 +30,7 @@ export default function BookingRoute({ page }: { page: Page }) {
         </div>
         <Scheduler propose={(onSent) => <ProposeTimeForm onSent={onSent} />} />
       </div>
-      {site.scheduler.provider === 'link' && (
+      {isCalendarLink && (
         <div className="card mt-6">
           <ProposeTimeForm />
         </div>

@@ -13,7 +13,7 @@ import { CloseButton } from '../../ui/close-button';
 import { Dialog } from '../../ui/dialog';
 import { type Sent, useSentLine } from '../../ui/sent-scene';
 import { CalendarFrame, CalendarNote, type ProposeForm, useCalendar } from '../booking/calendar';
-import { calendarHost } from '../booking/calendar-host';
+import { calendarHost } from '../booking/calendar-setting';
 import { AgentsDialog, InquiryDialog } from '../forms/dialogs';
 import { ProposeTimeForm } from '../forms/propose-time-form';
 import { type Popup, type PopupOpener, PopupButton } from '../home/popup-button';

@@ -1,10 +1,11 @@
 import { localPath } from '@voordeur/contracts/http';
 import { lazy, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
+import { isCalendarLink } from '../booking/calendar-setting';
 import { About } from '../home/about';
 import { Contact } from '../home/contact';
 import { Hero } from '../home/hero';
-import { isCalendarLink, type Popup, popups } from '../home/popup-button';
+import { type Popup, popups } from '../home/popup-button';
 import { useText } from '../../i18n/use-text';
 import type { Section } from '../../lib/navigation';
 import { loadOnIntent, useQueryOfPage } from '../../lib/page-state';
