@@ -25,18 +25,35 @@ export function whenIdle(callback: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
+/** The longest delay that a browser's timer accepts; a longer one fires at once. */
+const longestMs = 2 ** 31 - 1;
+
+/** Calls back at an instant of Date.now(), however far away. Returns how to cancel it. */
+export function waitUntil(instantMs: number, callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    const left = instantMs - Date.now();
+    timer = left > longestMs ? setTimeout(wait, longestMs) : setTimeout(callback, left);
+  };
+  wait();
+  return () => clearTimeout(timer);
+}
+
 /**
- * Loads a part of the app once the pointer or the focus reaches an element whose press will need it. A failure is ignored:
- * the press loads it again, and reports one. Returns how to stop.
+ * Loads a part of the app once the pointer or the focus first reaches an element whose press will need it. A failure is
+ * ignored: the press loads it again, and reports one. Returns how to stop.
  */
 export function loadOnIntent(
   selector: string,
   load: (element: Element) => Promise<unknown> | undefined,
 ): () => void {
   const listening = new AbortController();
+  const reached = new WeakSet<Element>();
   function look({ target }: Event) {
     const element = target instanceof Element ? target.closest(selector) : null;
-    if (element) load(element)?.catch(() => undefined);
+    if (!element || reached.has(element)) return;
+    reached.add(element);
+    load(element)?.catch(() => undefined);
   }
   for (const name of ['pointerover', 'focusin']) addEventListener(name, look, { signal: listening.signal });
   return () => listening.abort();

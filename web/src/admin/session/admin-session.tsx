@@ -15,6 +15,7 @@ import {
 } from '../../lib/admin-api';
 import { eraseAdminDrafts } from '../../lib/admin-drafts';
 import { isRefusedFor, postJson, throwUnlessOk, withTimeLimit } from '../../lib/http';
+import { waitUntil } from '../../lib/page-state';
 import { dismissFailure, showToast } from '../../lib/toast-store';
 import { toastOfLoginFailure } from './login-failure';
 
@@ -141,20 +142,6 @@ async function readSession(signal: AbortSignal): Promise<SessionAnswer | null> {
   });
   if (isUnauthorized(response)) return null;
   return (await (await throwUnlessOk(response)).json()) as SessionAnswer;
-}
-
-/** The longest delay that a browser's timer accepts; a longer one fires at once. */
-const longestMs = 2 ** 31 - 1;
-
-/** Calls back at an instant of Date.now(), however far away. Returns how to cancel it. */
-export function waitUntil(instantMs: number, callback: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  const wait = () => {
-    const left = instantMs - Date.now();
-    timer = left > longestMs ? setTimeout(wait, longestMs) : setTimeout(callback, left);
-  };
-  wait();
-  return () => clearTimeout(timer);
 }
 
 interface AdminSession {

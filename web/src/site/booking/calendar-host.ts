@@ -1,6 +1,6 @@
 import type { Scheduler } from '@voordeur/contracts/http';
+import { calendarHost } from '../../config/calendar';
 import { readStored, removeStored, storageKeys, store } from '../../config/storage';
-import { calendarHost } from './calendar-setting';
 
 /** The address of the calendar's frame, with the parameters that make it send message events once it has loaded. */
 export function schedulerAddress({ provider, address }: Scheduler, ownHost: string): string {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { calendarHost, isCalendarLink } from '../../config/calendar';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { reportGoal } from '../../lib/counting';
@@ -7,7 +8,6 @@ import { useBrowserValue } from '../../lib/page-state';
 import { Bell } from '../../ui/drawings/door';
 import { CalendarFrame, CalendarNote, type ProposeForm, useCalendar } from './calendar';
 import { allowCalendar, isCalendarAllowed } from './calendar-host';
-import { calendarHost, isCalendarLink } from './calendar-setting';
 
 /**
  * The calendar's card: closed until the bell is pressed, or open at once if it was on an earlier visit. When the

@@ -1,6 +1,6 @@
 import { localPath } from '@voordeur/contracts/http';
 import type { ReactNode } from 'react';
-import { calendarHost, isCalendarLink } from '../booking/calendar-setting';
+import { calendarHost, isCalendarLink } from '../../config/calendar';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { NumberPlate } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';

@@ -1,5 +1,5 @@
+import { isCalendarLink } from '../../config/calendar';
 import { timings } from '../../config/timings';
-import { isCalendarLink } from '../booking/calendar-setting';
 import { Scheduler } from '../booking/scheduler';
 import { ProposeTimeForm } from '../forms/propose-time-form';
 import { useText } from '../../i18n/use-text';

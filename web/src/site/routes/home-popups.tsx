@@ -6,6 +6,7 @@ import {
   type TextLanguage,
   wireLanguageOf,
 } from '@voordeur/contracts/http';
+import { calendarHost } from '../../config/calendar';
 import { site } from '../../config/site';
 import { useText, useLanguage } from '../../i18n/use-text';
 import { formatWatchTime } from '../../lib/format';
@@ -13,7 +14,6 @@ import { CloseButton } from '../../ui/close-button';
 import { Dialog } from '../../ui/dialog';
 import { type Sent, useSentLine } from '../../ui/sent-scene';
 import { CalendarFrame, CalendarNote, type ProposeForm, useCalendar } from '../booking/calendar';
-import { calendarHost } from '../booking/calendar-setting';
 import { AgentsDialog, InquiryDialog } from '../forms/dialogs';
 import { ProposeTimeForm } from '../forms/propose-time-form';
 import { type Popup, type PopupOpener, PopupButton } from '../home/popup-button';

@@ -1,7 +1,7 @@
 import { localPath } from '@voordeur/contracts/http';
 import { lazy, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
-import { isCalendarLink } from '../booking/calendar-setting';
+import { isCalendarLink } from '../../config/calendar';
 import { About } from '../home/about';
 import { Contact } from '../home/contact';
 import { Hero } from '../home/hero';

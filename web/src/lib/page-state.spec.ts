@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { waitUntil } from './admin-session';
+import { waitUntil } from './page-state';
 
 const day = 86_400_000;
 

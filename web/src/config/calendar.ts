@@ -1,7 +1,6 @@
-import { site } from '../../config/site';
+import { site } from './site';
 
-// Apart from calendar-host.ts, which the first load has no use for.
-
+/** The host that the booking calendar comes from: the visitor's consent is for it. */
 export const calendarHost = new URL(site.scheduler.address).host;
 
 /** The calendar can't be framed, so it has no popup; the booking page explains what to do. */
