@@ -65,8 +65,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
             hashCharacters: 'base36',
-            // All that each needs at startup is one chunk: split into ten shared ones, it was 3 KB larger. So are the
-            // files that the owner's analytics share with a shared view. A group takes along what its files import.
+            // All that each needs at startup is one chunk: split into ten shared ones, it was 3 KB larger. So is what the
+            // forms share, and what the owner's analytics share with a shared view. A group takes along what its files
+            // import.
             codeSplitting: {
               groups:
                 mode === 'admin'
@@ -77,7 +78,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                     ]
                   : [
                       { name: 'app', test: /src\/site\/main\.tsx$/, priority: 1 },
-                      { name: 'http', test: /src\/lib\/(http|form|drafts)\.ts$/ },
+                      { name: 'http', test: /src\/lib\/http\.ts$/ },
+                      { name: 'lead-form', test: /src\/(lib\/(lead-form|form|drafts)\.ts|ui\/field\.tsx)$/ },
                     ],
             },
           },

@@ -38,10 +38,12 @@ const screens: Record<SiteScreen, ComponentType<{ page: Page }>> = {
   confirm: lazy(load.confirm),
 };
 
+/** Loads the screen that a link leads to; undefined where none is to be loaded. */
 function loadLinkedScreen(link: Element) {
   const { origin, pathname } = link as HTMLAnchorElement;
+  if (origin !== location.origin) return undefined;
   const { screen } = pageOf(movedPath(pathname));
-  return origin === location.origin && screen in load ? load[screen as keyof typeof load]() : undefined;
+  return screen in load ? load[screen as keyof typeof load]() : undefined;
 }
 
 /** Everything below the router; the same in the browser and in the prerenderer. */

@@ -32,7 +32,8 @@ function isOffered(): boolean {
 }
 
 function keep(event: Event): void {
-  const target = event.target as HTMLElement;
+  const { target } = event;
+  if (!(target instanceof Element)) return;
   const pressed = event.type === 'click' ? target.closest('button') : null;
   // Safari doesn't, and a dialog returns the focus to the element that had it. Not when a press is repeated.
   if (event.isTrusted && !pressed?.contains(document.activeElement)) pressed?.focus({ preventScroll: true });
