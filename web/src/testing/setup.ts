@@ -10,6 +10,8 @@ still.textContent =
 
 beforeEach(() => {
   vi.spyOn(globalThis, 'setTimeout');
+  // expect.poll would move faked timers on with each look, of which a slow machine makes many. A test moves them itself.
+  vi.spyOn(vi, 'isFakeTimers').mockReturnValue(false);
 });
 
 afterEach(async () => {

@@ -14,11 +14,6 @@ const typed = () => document.querySelector('.typed > span:last-child')?.textCont
 const row = () => document.querySelector('.row-number')?.textContent;
 const nothing = () => undefined;
 
-/** By frames: the waiting assertions push fake timers on. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise(requestAnimationFrame);
-}
-
 function fakeTimers() {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
@@ -32,7 +27,7 @@ afterEach(() => {
 it('the tagline is held 3 s, cleared, and after 800 ms typed at 80 ms a letter, while the page is seen', async () => {
   fakeTimers();
   renderSite(<TypedTagline id="tagline" />);
-  await until(() => typed() === first && vi.getTimerCount() > 0);
+  await expect.poll(() => typed() === first && vi.getTimerCount() > 0).toBe(true);
   vi.advanceTimersByTime(2_999);
   expect(typed()).toBe(first);
   vi.advanceTimersByTime(1);
@@ -49,7 +44,7 @@ it('the tagline is held 3 s, cleared, and after 800 ms typed at 80 ms a letter, 
   const timers = vi.getTimerCount();
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   document.dispatchEvent(new Event('visibilitychange'));
-  await until(() => vi.getTimerCount() < timers);
+  await expect.poll(() => vi.getTimerCount() < timers).toBe(true);
   vi.advanceTimersByTime(30_000);
   expect(typed()).toBe('');
 });
@@ -62,14 +57,14 @@ it('the counter starts at 1, goes up every 3 s, and stops with all that moves on
       <TypedTagline id="tagline" />
     </>,
   );
-  await until(() => row() === '1' && vi.getTimerCount() > 1);
+  await expect.poll(() => row() === '1' && vi.getTimerCount() > 1).toBe(true);
   vi.advanceTimersByTime(2_999);
-  await until(() => row() === '1');
+  await expect.poll(() => row() === '1').toBe(true);
   vi.advanceTimersByTime(1);
-  await until(() => row() === '2');
+  await expect.poll(() => row() === '2').toBe(true);
   const timers = vi.getTimerCount();
   toggleMotion();
-  await until(() => vi.getTimerCount() < timers);
+  await expect.poll(() => vi.getTimerCount() < timers).toBe(true);
   vi.advanceTimersByTime(30_000);
   expect([row(), typed()]).toEqual(['2', first]);
   toggleMotion();
@@ -144,7 +139,7 @@ it('a tooltip opens after 700 ms, the next at once within 300 ms, 4 px below its
   fakeTimers();
   const point = async (index: number) => {
     await userEvent.hover(link(index));
-    await until(() => vi.getTimerCount() > 0);
+    await expect.poll(() => vi.getTimerCount() > 0).toBe(true);
   };
   const opensAfter700 = async () => {
     vi.advanceTimersByTime(699);
@@ -152,11 +147,11 @@ it('a tooltip opens after 700 ms, the next at once within 300 ms, 4 px below its
     for (let frame = 1; frame <= 2; frame += 1) await new Promise(requestAnimationFrame);
     expect(tooltip()).toBeNull();
     vi.advanceTimersByTime(1);
-    await until(() => tooltip() !== null);
+    await expect.poll(() => tooltip() !== null).toBe(true);
   };
   const leave = async () => {
     await userEvent.unhover(document.querySelector('.tooltip') ?? document.body);
-    await until(() => tooltip() === null);
+    await expect.poll(() => tooltip() === null).toBe(true);
   };
   await point(0);
   await opensAfter700();
@@ -167,7 +162,7 @@ it('a tooltip opens after 700 ms, the next at once within 300 ms, 4 px below its
   vi.advanceTimersByTime(299);
   await point(1);
   vi.advanceTimersByTime(0);
-  await until(() => tooltip() !== null);
+  await expect.poll(() => tooltip() !== null).toBe(true);
   expect(tooltip()?.textContent).toBe('LinkedIn');
   await leave();
   vi.advanceTimersByTime(301);
