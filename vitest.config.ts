@@ -41,6 +41,7 @@ export default defineConfig({
           isolate: false,
           // Some look up thousands of places or render whole pages, on machines that are slower than ours.
           testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
           include: [
             '{contracts,server,api,worker,web,infra/*}/src/**/*.spec.{ts,tsx}',
             'infra/brand/*.spec.ts',

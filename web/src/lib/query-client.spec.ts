@@ -11,9 +11,7 @@ it('fetches once, keeps it forever and fetches again only on request', async () 
   const queryFn = vi.fn(() => Promise.resolve('figures'));
   const observe = () => new QueryObserver(client, { queryKey: ['x'], queryFn }).subscribe(() => undefined);
   const stop = observe();
-  await vi.waitFor(() => {
-    expect(client.getQueryData(['x'])).toBe('figures');
-  });
+  await expect.poll(() => client.getQueryData(['x'])).toBe('figures');
   stop();
   // Another part of the page that wants the same.
   const stopAgain = observe();

@@ -181,9 +181,7 @@ describe.each(forms)('the form of the $name', ({ call, draw, fields, submit, fai
     for (const [label, value] of Object.entries(fields))
       await expect.element(field(label)).toHaveValue(value);
     await button(submit).click();
-    await vi.waitFor(async () => {
-      expect(await signup.read()).toHaveLength(2);
-    });
+    await expect.poll(() => signup.read()).toHaveLength(2);
     await expect.poll(alert).toBeNull();
     const keys = (await signup.read()).map(({ headers }) => headers['idempotency-key']);
     // A retry of the same form, which the api counts once.
@@ -215,9 +213,7 @@ describe.each(forms)('the form of the $name', ({ call, draw, fields, submit, fai
     await field(email).fill('joe@example.org');
     for (const sendings of [2, 3]) {
       await button(submit).click();
-      await vi.waitFor(async () => {
-        expect(await signup.read()).toHaveLength(sendings);
-      });
+      await expect.poll(() => signup.read()).toHaveLength(sendings);
       await expect.element(button(submit)).toBeEnabled();
     }
     const keys = (await signup.read()).map(({ headers }) => headers['idempotency-key']);
@@ -411,9 +407,7 @@ describe('the video gate', () => {
     renderSite(<GateDialog videoId="video-2" watchTime={121} onSignedUp={signedUp} onClose={nothing} />);
     await type({ [en.learn.gate.email]: '', [en.learn.gate.phone]: '', [label]: value });
     await button(en.learn.gate.submit).click();
-    await vi.waitFor(() => {
-      expect(signedUp).toHaveBeenCalledOnce();
-    });
+    await expect.poll(() => signedUp).toHaveBeenCalledOnce();
     expect(await signup.read()).toMatchObject([{ body: sent }]);
   });
 
@@ -474,9 +468,7 @@ describe('a question', () => {
     renderSite(<InquiryDialog kind="question" onSent={sent} onClose={closed} />);
     await type({ [en.question.email]: address, [en.question.question]: 'A question' });
     await button(en.question.submit).click();
-    await vi.waitFor(() => {
-      expect(closed).toHaveBeenCalledOnce();
-    }, 5_000);
+    await expect.poll(() => closed).toHaveBeenCalledOnce();
     expect(sent).toHaveBeenCalledWith({ line: 'question.success', promised: {} });
     expect(vi.mocked(setTimeout).mock.calls.map(([, delay]) => delay)).toContain(1_500);
   });
@@ -578,9 +570,7 @@ it('the agents’ popup signs up for the letter, says so to the api, and closes'
   renderSite(<AgentsDialog onSent={sent} onClose={closed} />);
   await field(en.agents.email).fill(address);
   await button(en.agents.submit).click();
-  await vi.waitFor(() => {
-    expect(closed).toHaveBeenCalledOnce();
-  }, 5_000);
+  await expect.poll(() => closed).toHaveBeenCalledOnce();
   expect(sent).toHaveBeenCalledExactlyOnceWith({ line: 'newsletter.confirm' });
   expect(await signup.read()).toMatchObject([
     { body: { email: address, kind: 'agents', consent: en.agents.consent } },

@@ -174,9 +174,7 @@ describe('the toaster', () => {
     renderSite(null);
     showToast({ title: 'Saved' });
     await expect.element(toast).toBeVisible();
-    await vi.waitFor(() => {
-      expect(toast.element().getAnimations()).toEqual([]);
-    }, 5_000);
+    await expect.poll(() => toast.element().getAnimations()).toEqual([]);
     const at = (x: number) => ({ x, y: 20 });
     const end = { sourcePosition: at(20), targetPosition: at(20 + pixels) };
     await userEvent.dragAndDrop(toast, toast, end);

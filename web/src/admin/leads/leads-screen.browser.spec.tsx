@@ -1,6 +1,6 @@
 import { type LeadCounts, type LeadOfPage, storedFields } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerCalls, refusal } from '../../testing/api';
 import { address, renderAdmin, toast } from '../../testing/render';
@@ -147,9 +147,7 @@ describe('the list of leads', () => {
     await userEvent.keyboard('je');
     await expect.element(toast).toHaveTextContent(words.answeredTitle);
     expect(await changed.read()).toMatchObject([{ body: { status: 'answered' } }]);
-    await vi.waitFor(async () => {
-      expect(await asked.read()).toHaveLength(2);
-    });
+    await expect.poll(() => asked.read()).toHaveLength(2);
   });
 
   it('does not take keys that are typed into the search', async () => {
@@ -223,9 +221,7 @@ describe('several at once', () => {
     expect((await sent.read()).map(({ body }) => body)).toEqual([
       { ids: ['anna', 'bert', 'cleo'], action: 'answered' },
     ]);
-    await vi.waitFor(async () => {
-      expect(await asked.read()).toHaveLength(2);
-    });
+    await expect.poll(() => asked.read()).toHaveLength(2);
   });
 
   it('are erased once that is confirmed, each person named once', async () => {
@@ -278,14 +274,10 @@ describe('the filters', () => {
   it('search once typing has paused, in every box, and never in the address', async () => {
     const asked = await open([]);
     await page.getByRole('searchbox').fill('door');
-    await vi.waitFor(async () => {
-      expect((await queriesOf(asked)).at(-1)).toEqual({ ...inbox, q: 'door' });
-    });
+    await expect.poll(async () => (await queriesOf(asked)).at(-1)).toEqual({ ...inbox, q: 'door' });
     await expect.element(address).toHaveTextContent(/^\/admin\/leads$/);
     await page.getByRole('link', { name: 'Quarantine 3' }).click();
-    await vi.waitFor(async () => {
-      expect((await queriesOf(asked)).at(-1)).toEqual({ quarantine: 'yes', q: 'door' });
-    });
+    await expect.poll(async () => (await queriesOf(asked)).at(-1)).toEqual({ quarantine: 'yes', q: 'door' });
     await expect.element(page.getByRole('searchbox')).toHaveValue('door');
     await expect.element(address).toHaveTextContent(/^\/admin\/leads\?box=quarantine$/);
   });
@@ -295,21 +287,16 @@ describe('the filters', () => {
     await page.getByLabelText(words.from, { exact: true }).fill('2026-02-01');
     await page.getByLabelText(words.to, { exact: true }).fill('2026-02-28');
     await expect.element(address).toHaveTextContent('/admin/leads?from=2026-02-01&to=2026-02-28');
-    await vi.waitFor(async () => {
-      expect((await queriesOf(asked)).at(-1)).toMatchObject({
-        from: '2026-02-01T00:00:00',
-        to: '2026-03-01T00:00:00',
-      });
-    });
+    await expect
+      .poll(async () => (await queriesOf(asked)).at(-1))
+      .toMatchObject({ from: '2026-02-01T00:00:00', to: '2026-03-01T00:00:00' });
   });
 
   it('are taken from the address, those that are no filters left out, and cleared at once', async () => {
     const asked = await open([], { path: '/admin/leads?kind=question&language=FR&from=2026-02-31' });
     await expect.element(page.getByLabelText(words.kind)).toHaveValue('question');
     await expect.element(page.getByLabelText(words.from, { exact: true })).toHaveValue('');
-    await vi.waitFor(async () => {
-      expect(await queriesOf(asked)).toEqual([{ ...inbox, kind: 'question' }]);
-    });
+    await expect.poll(() => queriesOf(asked)).toEqual([{ ...inbox, kind: 'question' }]);
     await button(words.clear).click();
     await expect.element(address).toHaveTextContent(/^\/admin\/leads$/);
     await expect.element(button(words.clear)).not.toBeInTheDocument();

@@ -140,9 +140,7 @@ it('keeps no token where the browser has it in a cookie', async () => {
   await expect.element(page.getByText('The figures')).toBeVisible();
   expect(readToken()).toBe('cookie');
   await page.getByRole('button', { name: 'Leave' }).click();
-  await vi.waitFor(async () => {
-    expect(await calls.read()).toHaveLength(1);
-  });
+  await expect.poll(() => calls.read()).toHaveLength(1);
   const [logout] = await calls.read();
   expect(logout?.headers).not.toHaveProperty('authorization');
   expect(readToken()).toBeNull();
@@ -159,9 +157,7 @@ it('ends at a logout, here and in the api', async () => {
   await expect.element(field).toBeVisible();
   await expect.element(toast).toHaveTextContent(messages.en.admin.session.loggedOutTitle);
   expect(closed).toHaveBeenCalled();
-  await vi.waitFor(async () => {
-    expect(await calls.read()).toMatchObject([{ headers: { authorization: 'Bearer a token' } }]);
-  });
+  await expect.poll(() => calls.read()).toMatchObject([{ headers: { authorization: 'Bearer a token' } }]);
 });
 
 it('keeps a session that the api cannot be asked about, and says so', async () => {
