@@ -57,7 +57,7 @@ export class AdminLeadsController {
   /** A page as JSON, or all leads as CSV if the `Accept` header asks for that. */
   @Get()
   @ApiCall(
-    'Leads, newest first (contracts/src/http/lead.ts, LeadsPage); with Accept: text/csv all of them as CSV',
+    'Leads, newest first or by first=oldest (contracts/src/http/lead.ts, LeadsPage); with Accept: text/csv all of them as CSV',
     { answer: objectSchema },
   )
   @Header('vary', 'accept')

@@ -77,13 +77,16 @@ describe('GET /api/admin/leads', () => {
     ]);
   });
 
-  it('goes from the newest to the oldest, a page of 50 at a time', async () => {
+  it.each([
+    ['newest', '?'],
+    ['oldest', '?first=oldest&'],
+  ])('begins with the %s, a page of 50 at a time', async (which, asked) => {
     const ids: string[] = [];
-    for (let n = 0; n < 120; n += 1) ids.unshift(await store());
-    const first = await list();
-    const second = await list(`?cursor=${first.cursor ?? ''}`);
-    const third = await list(`?cursor=${second.cursor ?? ''}`);
-    expect([first, second, third].flatMap(idsOf)).toEqual(ids);
+    for (let n = 0; n < 120; n += 1) ids.push(await store());
+    const first = await list(asked);
+    const second = await list(`${asked}cursor=${first.cursor ?? ''}`);
+    const third = await list(`${asked}cursor=${second.cursor ?? ''}`);
+    expect([first, second, third].flatMap(idsOf)).toEqual(which === 'oldest' ? ids : ids.toReversed());
     expect(third).not.toHaveProperty('cursor');
   });
 
@@ -120,6 +123,7 @@ describe('GET /api/admin/leads', () => {
     'from=x',
     'to=2026-02-30',
     'cursor=5',
+    'first=newest',
     'q=a&q=b',
     'q=%00',
   ])('refuses %s', async (asked) => {

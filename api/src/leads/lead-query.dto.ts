@@ -35,6 +35,11 @@ export class LeadQueryDto extends PeriodQueryDto {
   @IsIn(languages)
   language?: Language;
 
+  /** Newest first unless given: those that wait longest are the ones an answer is due to first. */
+  @Optional()
+  @IsIn(['oldest'])
+  first?: 'oldest';
+
   /** Contained in the email address, phone number or text, ignoring case. */
   @Optional()
   @SearchText()

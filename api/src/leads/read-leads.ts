@@ -11,6 +11,7 @@ import type { LeadQueryDto } from './lead-query.dto.js';
 
 const statements = readStatements(new URL('./sql/leads.sql', import.meta.url));
 const sql = (statements.get('leads') ?? '').replace('/* leadColumns, */', `${leadColumns('leads')},`);
+const oldestFirst = sql.replace('id < $8', 'id > $8').replace('order by id desc', 'order by id');
 
 /** `answer` depends on the time at which the lead is read. */
 type LeadRow = Omit<LeadOfPage, 'receivedAt' | 'answeredAt' | 'answer' | 'bounce'> &
@@ -20,15 +21,15 @@ type LeadRow = Omit<LeadOfPage, 'receivedAt' | 'answeredAt' | 'answer' | 'bounce
     revision: number;
   };
 
-/** One page, newest first. */
+/** One page. */
 export async function readLeadsPage(
   db: DataSource,
   query: LeadQueryDto,
   off: DaysOff,
   cursor = query.cursor,
 ): Promise<LeadsPage> {
-  const { kind, status, quarantine, asks, language, from, to, q } = query;
-  const rows: LeadRow[] = await db.query(sql, [
+  const { kind, status, quarantine, asks, language, from, to, q, first } = query;
+  const rows: LeadRow[] = await db.query(first === 'oldest' ? oldestFirst : sql, [
     kind,
     status,
     quarantine && quarantine === 'yes',
@@ -46,7 +47,7 @@ export async function readLeadsPage(
   return { leads: page.map((row) => leadOf(row, nowMs, off)), ...(next !== null && { cursor: next }) };
 }
 
-/** All leads that match, newest first, with one page in memory at a time. */
+/** All leads that match, with one page in memory at a time. */
 export async function* readAllLeads(
   db: DataSource,
   query: LeadQueryDto,

@@ -59,7 +59,7 @@ export interface PromptSignupAnswer extends Accepted {
   documentUrl: string;
 }
 
-/** `GET /api/admin/leads`: newest first; `cursor` requests the next page and is absent on the last. */
+/** `GET /api/admin/leads`: newest first, or by `first=oldest`; `cursor` requests the next page and is absent on the last. */
 export interface LeadsPage {
   leads: LeadOfPage[];
   cursor?: string;

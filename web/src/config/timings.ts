@@ -3,6 +3,8 @@ import { gateSeconds } from '@voordeur/contracts/http';
 /** All numbers of the spec (sections 4, 8 and 9), and the design's own. */
 export const timings = {
   toastMs: 5_000,
+  /** One with a button. */
+  toastWithActionMs: 10_000,
   /** A dismissed toast stays in memory this long, unless the next one takes its place. */
   toastRemovalMs: 1_000_000,
   toastSwipePx: 50,

@@ -5,6 +5,8 @@ export interface Toast {
   title: ReactNode;
   text?: ReactNode;
   variant?: 'default' | 'destructive' | 'warning';
+  /** A button, such as the one that undoes what was just done; pressing it closes the toast. */
+  action?: { label: string; run: () => void };
 }
 
 interface ShownToast extends Toast {

@@ -30,6 +30,7 @@ export default function Toaster() {
             const inToast = (document.activeElement?.closest('.toast') ?? null) !== null;
             if (!inToast && closeTopDialog()) event.preventDefault();
           }}
+          duration={toast.action && timings.toastWithActionMs}
           type={toast.variant === 'destructive' ? 'foreground' : 'background'}
           className="toast relative overflow-hidden rounded-card border border-[color-mix(in_srgb,var(--color-line)_70%,var(--color-edge))] bg-paint-2 py-4 pr-13 pl-5"
         >
@@ -44,6 +45,13 @@ export default function Toaster() {
             <Radix.Description className="mt-0.5 text-small leading-[1.45] text-text-2">
               {toast.text}
             </Radix.Description>
+          )}
+          {toast.action && (
+            <Radix.Action asChild altText={toast.action.label}>
+              <button type="button" className="button-link mt-1 text-small" onClick={toast.action.run}>
+                {toast.action.label}
+              </button>
+            </Radix.Action>
           )}
           <Radix.Close asChild>
             <CloseButton aria-label={text('toast.close')} className="top-2 right-2 hover:bg-white/5" />

@@ -1,6 +1,6 @@
--- leads: Which leads match these filters, newest first, and what is the state of their webhooks?
+-- leads: Which leads match these filters, newest first (or oldest, by read-leads.ts), and what is the state of their webhooks?
 -- $1 kind, $2 status, $3 in quarantine, $4 language, $5 received from, $6 received before, $7 text (a like pattern),
--- $8 only before this id, $9 how many, $10 only these ids, $11 asks something; null: any. Postgres plans for the given values, so a null one
+-- $8 only past this id, $9 how many, $10 only these ids, $11 asks something; null: any. Postgres plans for the given values, so a null one
 -- costs nothing; verdict and kind are compared exactly as in the partial indexes.
 select id, kind, signup_kind as "signupKind", leads.status, verdict, verdict_reasons as "verdictReasons", /* leadColumns, */
   consent, client_timestamp as timestamp, received_at as "receivedAt",

@@ -7,9 +7,9 @@ export const boxes = ['to-answer', 'sign-ups', 'answered', 'archived', 'quaranti
  */
 export type Box = (typeof boxes)[number];
 
-/** Each box as the api's filters. */
+/** Each box as the api's query. Those who wait longest are answered first. */
 const queries: Record<Box, Record<string, string>> = {
-  'to-answer': { status: 'new', asks: 'yes', quarantine: 'no' },
+  'to-answer': { status: 'new', asks: 'yes', quarantine: 'no', first: 'oldest' },
   'sign-ups': { status: 'new', asks: 'no', quarantine: 'no' },
   answered: { status: 'answered', quarantine: 'no' },
   archived: { status: 'archived', quarantine: 'no' },

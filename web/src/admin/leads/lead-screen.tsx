@@ -161,7 +161,7 @@ function LeadShortcuts({ lead, neighbours }: OpenProps) {
   const answered = {
     key: 'e',
     description: text('admin.leads.keyAnswered'),
-    run: () => markAnswered(lead.id),
+    run: () => markAnswered(lead),
   };
   return <Shortcuts shortcuts={place === -1 ? [answered] : [next, previous, answered]} />;
 }

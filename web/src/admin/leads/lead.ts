@@ -37,15 +37,32 @@ export function sendReply(id: string, reply: ReplyBody): Promise<Accepted> {
   return adminSend('POST', `${leadsPath}/${id}/reply`, reply);
 }
 
-/** Marks a lead as answered. */
+/** Marks a lead as answered. For ten seconds its toast offers to make it a new one again, as it was. */
 export function useAnswerLead() {
   const text = useText();
+  const undo = useUndo(({ id, revision }: OneLeadAnswer) => changeLead(id, { status: 'new' }, revision));
   return useAdminCall({
-    run: (id: string) => changeLead(id, { status: 'answered' }),
+    run: ({ id }: Pick<LeadOfPage, 'id' | 'status'>) => changeLead(id, { status: 'answered' }),
     failed: text('admin.leads.notChanged'),
-    onDone: () =>
-      showToast({ title: text('admin.leads.answeredTitle'), text: text('admin.leads.answeredText') }),
+    onDone: (answered, { status }) =>
+      showToast({
+        title: text('admin.leads.answeredTitle'),
+        text: text('admin.leads.answeredText'),
+        ...(status === 'new' && { action: undo(answered, 1) }),
+      }),
   });
+}
+
+/** The toast's button that takes back what was done to `n` leads. */
+export function useUndo<Done>(run: (done: Done) => Promise<unknown>) {
+  const text = useText();
+  const call = useAdminCall({
+    run: ({ done }: { done: Done; n: number }) => run(done),
+    failed: text('admin.leads.notUndone'),
+    onDone: (_, { n }) =>
+      showToast({ title: text('admin.leads.undoneTitle'), text: text('admin.leads.undoneText', { n }) }),
+  });
+  return (done: Done, n: number) => ({ label: text('admin.undo'), run: () => call.mutate({ done, n }) });
 }
 
 /** Takes a lead out of quarantine. */

@@ -7,7 +7,7 @@ import { address, renderAdmin, toast } from '../../testing/render';
 import LeadsScreen from './leads-screen';
 
 const words = messages.en.admin.leads;
-const { more, retry } = messages.en.admin;
+const { more, retry, undo } = messages.en.admin;
 const list = 'GET /api/admin/leads';
 const counts: LeadCounts = {
   ...{ toAnswer: 2, signUps: 5, answered: 1_000, archived: 0, quarantined: 3, late: 0 },
@@ -44,7 +44,7 @@ async function open(leads: LeadOfPage[], { path = '/admin/leads', cursor = {} } 
 }
 
 /** The query of the first box. */
-const inbox = { status: 'new', asks: 'yes', quarantine: 'no' };
+const inbox = { status: 'new', asks: 'yes', quarantine: 'no', first: 'oldest' };
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const rows = page.getByRole('list', { name: words.title }).getByRole('listitem');
@@ -138,7 +138,17 @@ describe('the list of leads', () => {
     }
   });
 
-  it('answers the lead in focus with e, and fetches the list again', async () => {
+  it('does not undo over a later change of another tab', async () => {
+    const answered = { body: { ...lead('anna'), revision: 2 } };
+    await answerCalls('PATCH /api/admin/leads/anna', answered, refusal(412, 'lead-conflict'));
+    await open([lead('anna')]);
+    await expect.element(rows).toBeVisible();
+    await userEvent.keyboard('je');
+    await toast.getByRole('button', { name: undo }).click();
+    await expect.element(toast).toHaveTextContent(words.notUndone);
+  });
+
+  it('answers the lead in focus with e, undoes that, and fetches the list again each time', async () => {
     const changed = await answerCalls('PATCH /api/admin/leads/anna', {
       body: { ...lead('anna'), revision: 2 },
     });
@@ -148,6 +158,13 @@ describe('the list of leads', () => {
     await expect.element(toast).toHaveTextContent(words.answeredTitle);
     expect(await changed.read()).toMatchObject([{ body: { status: 'answered' } }]);
     await expect.poll(() => asked.read()).toHaveLength(2);
+    await toast.getByRole('button', { name: undo }).click();
+    await expect.element(toast).toHaveTextContent(`${words.undoneTitle}The lead is as before.`);
+    expect((await changed.read())[1]).toMatchObject({
+      body: { status: 'new' },
+      headers: { 'if-match': '"2"' },
+    });
+    await expect.poll(() => asked.read()).toHaveLength(3);
   });
 
   it('does not take keys that are typed into the search', async () => {
@@ -222,6 +239,31 @@ describe('several at once', () => {
       { ids: ['anna', 'bert', 'cleo'], action: 'answered' },
     ]);
     await expect.poll(() => asked.read()).toHaveLength(2);
+  });
+
+  it.each([
+    [words.archive, 'archived', 'new'],
+    [words.quarantine, 'quarantine', 'release'],
+  ])('are as before by the button of the toast: %s', async (name, action, undoing) => {
+    const sent = await answerCalls(several, { status: 202, body: { count: 2 } });
+    await open([lead('anna'), lead('bert')]);
+    await page.getByRole('checkbox', { name: words.selectAll }).click();
+    await bar.getByRole('button', { name }).click();
+    await toast.getByRole('button', { name: undo }).click();
+    await expect.element(toast).toHaveTextContent(`${words.undoneTitle}2 leads are as before.`);
+    expect((await sent.read()).map(({ body }) => body)).toEqual([
+      { ids: ['anna', 'bert'], action },
+      { ids: ['anna', 'bert'], action: undoing },
+    ]);
+  });
+
+  it('offer no way back where they were answered before, since when would be lost', async () => {
+    await answerCalls(several, { status: 202, body: { count: 1 } });
+    await open([lead('anna', { status: 'answered' })], { path: '/admin/leads?box=answered' });
+    await page.getByRole('checkbox', { name: words.selectAll }).click();
+    await bar.getByRole('button', { name: words.archive }).click();
+    await expect.element(toast).toHaveTextContent('One lead was updated.');
+    expect(toast.getByRole('button', { name: undo }).elements()).toEqual([]);
   });
 
   it('are erased once that is confirmed, each person named once', async () => {

@@ -55,10 +55,11 @@ export default function LeadsScreen() {
 
   const answerFocused = () => {
     const id = document.activeElement?.getAttribute('data-lead');
-    if (!id) return;
+    const lead = shown?.find((one) => one.id === id);
+    if (!lead) return;
     // Its row may leave this box, so the focus moves to the next one first.
     focusLead(1);
-    markAnswered(id);
+    markAnswered(lead);
   };
 
   const selectFocused = () => document.activeElement?.closest('li')?.querySelector('input')?.click();

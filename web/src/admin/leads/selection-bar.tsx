@@ -1,4 +1,9 @@
-import type { LeadOfPage, SeveralLeadsAction, SeveralLeadsAnswer } from '@voordeur/contracts/http';
+import type {
+  LeadOfPage,
+  SeveralLeadsAction,
+  SeveralLeadsAnswer,
+  SeveralLeadsBody,
+} from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
@@ -8,7 +13,7 @@ import { saveBlob } from '../../lib/save-file';
 import { showToast } from '../../lib/toast-store';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { leadsPath, senderOf } from './lead';
+import { leadsPath, senderOf, useUndo } from './lead';
 import type { Box } from './lead-filters';
 
 interface Props {
@@ -37,18 +42,30 @@ const actionLabels: Record<Exclude<SeveralLeadsAction, 'erase'>, MessageKey> = {
   quarantine: 'admin.leads.quarantine',
 };
 
+/** What takes an action back; new leads are then as they were. */
+const undoings: Partial<Record<SeveralLeadsAction, SeveralLeadsAction>> = {
+  answered: 'new',
+  archived: 'new',
+  quarantine: 'release',
+};
+
 /** Actions on the selected leads. It stays in sight while the list scrolls. */
 export function SelectionBar({ box, selected, onDone }: Props) {
   const text = useText();
   const [erasing, setErasing] = useState(false);
   const ids = selected.map(({ id }) => id);
+  const areNew = selected.every(({ status }) => status === 'new');
+  const send = (body: SeveralLeadsBody) =>
+    adminSend<SeveralLeadsAnswer>('POST', `${leadsPath}/several`, body);
+  const undo = useUndo(send);
   const act = useAdminCall({
-    run: (action: SeveralLeadsAction) =>
-      adminSend<SeveralLeadsAnswer>('POST', `${leadsPath}/several`, { ids, action }),
+    run: (action: SeveralLeadsAction) => send({ ids, action }),
     failed: text('admin.leads.notChanged'),
     onDone: ({ count }, action) => {
+      const undoing = undoings[action];
       onDone();
       showToast({
+        ...(areNew && undoing && { action: undo({ ids, action: undoing }, count) }),
         title: text('admin.lead.savedTitle'),
         text: text(action === 'erase' ? 'admin.leads.severalErased' : 'admin.leads.severalDone', {
           n: count,
