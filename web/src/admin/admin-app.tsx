@@ -63,7 +63,7 @@ export function AdminApp() {
               </AdminFrame>
             ) : (
               <AdminSessionProvider onOpened={setTimeZone} onClosed={() => queryClient.clear()}>
-                <AdminFrame {...frame} bar={<AdminBar />} footLink={<SecurityLink />}>
+                <AdminFrame {...frame} bar={<AdminBar />}>
                   <OwnersScreen screen={screen} />
                 </AdminFrame>
               </AdminSessionProvider>
@@ -168,7 +168,7 @@ function AdminBar() {
       </a>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 pt-2.5 columns:min-h-16 columns:pt-0">
         <Brand to="/admin" label={text('admin.home', { product: site.product })} />
-        <div className="order-last min-h-33 w-full min-[340px]:min-h-22 min-[560px]:min-h-11 min-w-0 columns:order-none columns:mr-auto columns:w-auto columns:py-2.5">
+        <div className="order-last min-h-11 w-full min-w-0 columns:order-none columns:mr-auto columns:w-auto columns:py-2.5">
           {isIn && <AdminNav />}
         </div>
         {isIn && (
@@ -183,11 +183,10 @@ function AdminBar() {
 
 interface FooterProps {
   language: TextLanguage;
-  footLink?: ReactNode;
   onSwitch: (language: TextLanguage) => void;
 }
 
-function AdminFooter({ language, footLink, onSwitch }: FooterProps) {
+function AdminFooter({ language, onSwitch }: FooterProps) {
   const text = useText();
   return (
     // Not seen before there's a screen above it, which would push it down.
@@ -200,7 +199,6 @@ function AdminFooter({ language, footLink, onSwitch }: FooterProps) {
         <a href="/" className="bar-item -ml-3">
           {text('admin.site')}
         </a>
-        {footLink}
         {otherLanguagesThan(language).map((other) => (
           <button
             key={other}
@@ -217,32 +215,32 @@ function AdminFooter({ language, footLink, onSwitch }: FooterProps) {
   );
 }
 
-function SecurityLink() {
-  const text = useText();
-  const { status } = useAdminSession();
-  if (status !== 'in') return null;
-  return (
-    <Link to="/admin/security" className="bar-item ml-auto">
-      {text('admin.nav.security')}
-    </Link>
-  );
-}
-
+/** What is looked at each day comes first: on a phone the others are reached by scrolling the row. */
 const items: { to: string; name: MessageKey }[] = [
   { to: '/admin', name: 'admin.nav.home' },
-  { to: '/admin/analytics', name: 'admin.nav.analytics' },
   { to: '/admin/leads', name: 'admin.nav.leads' },
+  { to: '/admin/analytics', name: 'admin.nav.analytics' },
+  { to: '/admin/translations', name: 'admin.nav.translations' },
   { to: '/admin/subscribers', name: 'admin.nav.subscribers' },
   { to: '/admin/deliveries', name: 'admin.nav.deliveries' },
-  { to: '/admin/translations', name: 'admin.nav.translations' },
+  { to: '/admin/security', name: 'admin.nav.security' },
 ];
+
+/** Scrolls the row alone: `scrollIntoView` would scroll the page too. */
+function showInRow(link: HTMLAnchorElement | null): void {
+  const row = link?.parentElement;
+  if (row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+}
 
 /** Links to each screen of the admin; a screen's subpages (a single lead) highlight its item too. */
 function AdminNav() {
   const text = useText();
   const { pathname } = useLocation();
   return (
-    <nav aria-label={text('admin.nav.label')} className="-mx-2.5 flex flex-wrap gap-x-1">
+    <nav
+      aria-label={text('admin.nav.label')}
+      className="relative -mx-2.5 flex gap-x-1 overflow-x-auto columns:flex-wrap"
+    >
       {items.map(({ to, name }) => {
         const exact = pathname === to;
         const inside = to !== '/admin' && pathname.startsWith(`${to}/`);
@@ -250,6 +248,7 @@ function AdminNav() {
           <Link
             key={to}
             to={to}
+            ref={exact || inside ? showInRow : undefined}
             aria-current={exact ? 'page' : inside ? 'true' : undefined}
             className="inline-flex min-h-11 flex-none items-center border-b-2 border-transparent px-2.5 text-text-2 transition-colors hover:text-text focus-visible:-outline-offset-2 forced-colors:not-[[aria-current]]:border-[Canvas] [&[aria-current]]:border-lamp [&[aria-current]]:text-text"
           >

@@ -13,6 +13,8 @@ export const storageKeys = {
   adminLogout: 'admin_logout',
   /** `off`: the owner wants no single-key shortcuts. */
   shortcuts: 'admin_shortcuts',
+  /** `shown`: the list of texts shows their keys. */
+  textKeys: 'admin_text_keys',
   /** Used by an earlier version, which kept the key itself; removed wherever found. */
   legacyAdminKey: 'admin_secret_key',
 } as const;

@@ -134,11 +134,12 @@ test('home says in both languages what is still the example’s, and remembers i
   const page = await openAdmin();
   await expect(page.getByRole('navigation', { name: en.admin.nav.label }).getByRole('link')).toHaveText([
     en.admin.nav.home,
-    en.admin.nav.analytics,
     en.admin.nav.leads,
+    en.admin.nav.analytics,
+    en.admin.nav.translations,
     en.admin.nav.subscribers,
     en.admin.nav.deliveries,
-    en.admin.nav.translations,
+    en.admin.nav.security,
   ]);
   const english = page.getByRole('region', { name: en.admin.launch.title });
   // No stack of these tests has mail; that of the containers has no webhook either.

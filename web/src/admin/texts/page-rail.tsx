@@ -12,10 +12,10 @@ interface Props {
   rows: Row[];
   /** Rows that pass the search and the filters. */
   found: Row[];
+  /** By a search or a filter, which looks on all pages. Without one, the list of them all would be endless. */
+  isNarrowed: boolean;
   shown: ShownPage;
 }
-
-const names = ['all', ...textPages] as const;
 
 /** Whether a page's list has a text; the admin's own labels are out of the way unless they are asked for. */
 export function isOnPage({ key }: Row, shown: ShownPage): boolean {
@@ -24,10 +24,11 @@ export function isOnPage({ key }: Row, shown: ShownPage): boolean {
 }
 
 /** The pages of the site, each with its numbers of found, changed and untranslated texts. */
-export function PageRail({ rows, found, shown }: Props) {
+export function PageRail({ rows, found, isNarrowed, shown }: Props) {
   const text = useText();
   const [, setParameters] = useSearchParams();
   const nameOf = (page: ShownPage) => text(page === 'all' ? 'admin.translations.pages.all' : pageNames[page]);
+  const names = isNarrowed ? (['all', ...textPages] as const) : textPages;
   const countIn = (page: ShownPage) => found.filter((row) => isOnPage(row, page)).length;
   return (
     <>

@@ -18,6 +18,8 @@ interface RowProps {
   drafts: KeptDrafts | undefined;
   /** The live page is open next to the list, which leaves less room for it. */
   narrow: boolean;
+  /** Its key is seen, and not only heard. */
+  withKey: boolean;
   /** Shows the text on its page. Stays the same function. */
   onShow: (row: Row, language: TextLanguage) => void;
 }
@@ -28,6 +30,7 @@ export const TranslationRow = memo(function TranslationRow({
   languages,
   drafts,
   narrow,
+  withKey,
   onShow,
 }: RowProps) {
   const text = useText();
@@ -40,10 +43,17 @@ export const TranslationRow = memo(function TranslationRow({
       className="-mx-1.5 border-t border-line px-1.5 py-3.5 [contain-intrinsic-height:auto_7rem] [content-visibility:auto]"
     >
       <div className="flex flex-wrap items-baseline gap-x-4">
-        <h2 id={id} className="min-w-0 font-body text-small font-semibold wrap-anywhere">
-          <Link to={`?key=${row.key}`} className="hover:underline">
-            {row.key}
-          </Link>
+        <h2
+          id={id}
+          className={withKey ? 'min-w-0 font-body text-small font-semibold wrap-anywhere' : 'sr-only'}
+        >
+          {withKey ? (
+            <Link to={`?key=${row.key}`} className="hover:underline">
+              {row.key}
+            </Link>
+          ) : (
+            row.key
+          )}
         </h2>
         <button
           type="button"

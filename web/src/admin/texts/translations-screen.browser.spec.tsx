@@ -21,16 +21,21 @@ const draftOf = (value: string, more: object = {}) => ({
   ...more,
 });
 
-/** The screen with all texts of the site, and one of them open. */
-async function openText(of = key, english: object = {}, drafts: object[] = []): Promise<void> {
+/** The screen with all texts of the site. */
+async function showTexts(path: string, english: object = {}, drafts: object[] = []): Promise<void> {
   await answerCalls('GET /api/admin/translations/drafts', { body: { version: '7', drafts } });
   await answerCalls('GET /api/admin/translations/manage', {
     body: { en: { ...messages.en, ...english }, nl: messages.nl },
   });
   await answerCalls('GET /api/admin/translations/built-in', { body: messages });
   await answerCalls('GET /api/admin/translations/state', { body: { pages: { status: 'current' } } });
+  renderAdmin(<TranslationsScreen />, { path });
+}
+
+/** The same with one of them open. */
+async function openText(of = key, english: object = {}, drafts: object[] = []): Promise<void> {
   discardDraft(of, 'en');
-  renderAdmin(<TranslationsScreen />, { path: `/admin/translations?key=${of}` });
+  await showTexts(`/admin/translations?key=${of}`, english, drafts);
   await button(`Edit ${of}, English`).click();
   await expect.element(area(of)).toHaveFocus();
 }
@@ -294,6 +299,36 @@ describe('the rail of pages', () => {
 });
 
 describe('the list of texts', () => {
+  it('opens on home in the order of its page, and looks on every page for what is sought', async () => {
+    await page.viewport(1280, 800);
+    await showTexts('/admin/translations');
+    const rail = page.getByRole('navigation', { name: words.pages.label });
+    await expect.element(rail.getByRole('link', { name: /^Home/ })).toHaveAttribute('aria-current', 'page');
+    await expect.element(rail.getByRole('link', { name: /^All pages/ })).not.toBeInTheDocument();
+    const keys = page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map(({ textContent }) => textContent);
+    expect(keys.slice(0, 3)).toEqual(['home.pageTitle', 'home.pageDescription', 'home.hero.where']);
+    expect(keys).not.toContain('learn.lead');
+    await page.getByRole('searchbox').fill('learn.lead');
+    await expect.element(row('learn.lead')).toBeVisible();
+    await expect
+      .element(rail.getByRole('link', { name: /^All pages/ }))
+      .toHaveAttribute('aria-current', 'page');
+  });
+
+  it('shows keys to those who want them, the next time too', async () => {
+    const heading = page.getByRole('heading', { name: 'home.hero.headline' });
+    const width = () => heading.element().clientWidth;
+    await showTexts('/admin/translations');
+    await expect.poll(width).toBe(1);
+    await page.getByLabelText(words.withKeys).click();
+    await expect.poll(width).toBeGreaterThan(50);
+    await showTexts('/admin/translations');
+    await expect.poll(width).toBeGreaterThan(50);
+  });
+
   it('finds a text by its key and by its words, and says when nothing matches', async () => {
     await openText();
     const search = page.getByRole('searchbox', { name: words.search });

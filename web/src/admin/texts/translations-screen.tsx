@@ -1,6 +1,7 @@
 import { pageOfText, type TextLanguage, textLanguages, textPages } from '@voordeur/contracts/http';
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { readStored, removeStored, storageKeys, store } from '../../config/storage';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { adminDownload } from '../../lib/admin-api';
 import { useAdminCall, useQueryFailureToast } from '../../lib/admin-queries';
@@ -48,16 +49,18 @@ function Catalogue({ rows }: { rows: Row[] }) {
   const languageNameOf = useLanguageName();
   const [parameters] = useSearchParams();
   const linked = parameters.get('key') ?? '';
-  const page = shownPage(parameters.get('page'), linked);
   const [search, setSearch] = useState(linked);
   const [shown, setShown] = useState<TextLanguage | 'all'>('all');
   const [changedOnly, setChangedOnly] = useState(false);
   const [toTranslateOnly, setToTranslateOnly] = useState(false);
+  const [withKeys, setWithKeys] = useState(() => readStored(storageKeys.textKeys) === 'shown');
   const [importing, setImporting] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const languages = useMemo(() => (shown === 'all' ? textLanguages : [shown]), [shown]);
   const drafts = useDraftsByKey();
   const wanted = useDeferredValue(search);
+  const isNarrowed = wanted.trim() !== '' || changedOnly || toTranslateOnly;
+  const page = textPages.find((each) => each === parameters.get('page')) ?? usualPage(linked, isNarrowed);
   const found = useMemo(
     () => findRows(rows, { search: wanted, languages, changedOnly, toTranslateOnly }),
     [rows, wanted, languages, changedOnly, toTranslateOnly],
@@ -119,6 +122,16 @@ function Catalogue({ rows }: { rows: Row[] }) {
           <Filter checked={toTranslateOnly} onChange={setToTranslateOnly}>
             {text('admin.translations.toTranslateOnly', { count: toTranslate })}
           </Filter>
+          <Filter
+            checked={withKeys}
+            onChange={(checked) => {
+              setWithKeys(checked);
+              if (checked) store(storageKeys.textKeys, 'shown');
+              else removeStored(storageKeys.textKeys);
+            }}
+          >
+            {text('admin.translations.withKeys')}
+          </Filter>
           <div className="flex flex-wrap gap-x-5 columns:ml-auto">
             <button type="button" className="button-link" onClick={() => setImporting(true)}>
               {text('admin.translations.import.open')}
@@ -130,7 +143,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
       <div
         className={`gap-x-8 columns:grid columns:grid-cols-[11rem_minmax(0,1fr)] ${path ? 'wide:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,1.05fr)]' : ''}`}
       >
-        <PageRail rows={rows} found={found} shown={page} />
+        <PageRail rows={rows} found={found} isNarrowed={isNarrowed} shown={page} />
         <div className={`min-w-0 ${opened ? 'max-wide:pb-[48dvh]' : ''}`}>
           <Counts found={listed.length} all={rows.length} />
           {listed.length === 0 ? (
@@ -146,6 +159,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
                   languages={languages}
                   drafts={drafts[row.key]}
                   narrow={path !== undefined}
+                  withKey={withKeys}
                   onShow={selected.onShow}
                 />
               ))}
@@ -163,11 +177,13 @@ function Catalogue({ rows }: { rows: Row[] }) {
   );
 }
 
-/** The page of the address; a link to a text that no page of the site shows opens on that text's own. */
-function shownPage(named: string | null, key: string): ShownPage {
-  const page = textPages.find((each) => each === named);
-  if (page) return page;
-  return key !== '' && pageOfText(key) === 'admin' ? 'admin' : 'all';
+/**
+ * The page that is listed unless the address names one: home, in its own order, and every page for a search or a filter.
+ * A link to a text that no page of the site shows opens on that text's own.
+ */
+function usualPage(linked: string, isNarrowed: boolean): ShownPage {
+  if (linked !== '' && pageOfText(linked) === 'admin') return 'admin';
+  return isNarrowed ? 'all' : 'home';
 }
 
 interface FilterProps {
