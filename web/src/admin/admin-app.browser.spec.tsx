@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
-import { renderAdmin } from '../testing/render';
+import { messages } from '@voordeur/contracts/messages';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { storeToken } from '../lib/admin-api';
+import { type Answer, answerCalls, refusal } from '../testing/api';
+import { address, renderAdmin } from '../testing/render';
 import { AdminApp } from './admin-app';
 
 it('the logo over shared figures leads to the home page in their language', async () => {
@@ -17,4 +20,68 @@ it('the switch of the language is not on the admin’s pages', async () => {
       .getByRole('link', { name: /^(NL|EN)/ })
       .elements(),
   ).toEqual([]);
+});
+
+describe('the search', () => {
+  const { search, nav } = messages.en.admin;
+  const dialog = page.getByRole('dialog', { name: search.title });
+  const field = dialog.getByRole('searchbox');
+  const lead = (id: string) => ({ id, kind: 'question', email: `${id}@example.org`, phone: null });
+
+  async function open(answer: Answer = { body: { leads: [lead('anna')] } }) {
+    storeToken('a token');
+    await answerCalls('GET /api/admin/session', { body: { expiresIn: 3_600, timeZone: 'Europe/Amsterdam' } });
+    const asked = await answerCalls('GET /api/admin/leads', answer);
+    await answerCalls('GET /api/admin/translations/manage', { body: messages });
+    await answerCalls('GET /api/admin/translations/built-in', { body: messages });
+    renderAdmin(<AdminApp />, { path: '/admin/none' });
+    await expect.element(page.getByRole('button', { name: search.title })).toBeVisible();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(field).toHaveFocus();
+    return asked;
+  }
+
+  it('finds screens, people and sentences, and opens the first by Enter', async () => {
+    const asked = await open();
+    await field.fill('ann');
+    await expect.element(dialog.getByRole('link', { name: /^anna@example.org/ })).toBeVisible();
+    expect((await asked.read()).map(({ search: query }) => query)).toEqual(['?q=ann']);
+    await field.fill(nav.deliveries.slice(0, 5).toUpperCase());
+    await expect
+      .element(dialog.getByRole('region', { name: search.screens }))
+      .toHaveTextContent(nav.deliveries);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(address).toHaveTextContent('/admin/deliveries');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('goes through what was found with the arrows', async () => {
+    await open();
+    await field.fill('ann');
+    await expect.element(dialog.getByRole('link', { name: /^anna/ })).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    await expect.element(dialog.getByRole('link').first()).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(field).toHaveFocus();
+  });
+
+  it('finds a sentence of the site, and leads to it', async () => {
+    await open({ body: { leads: [] } });
+    await field.fill(messages.en.home.hero.fine);
+    await dialog
+      .getByRole('region', { name: messages.en.admin.translations.title })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect.element(address).toHaveTextContent('/admin/translations?key=home.hero.fine');
+  });
+
+  it('says when nothing is found, and when leads could not be asked for', async () => {
+    await open({ body: { leads: [] } });
+    await field.fill('nobody says this');
+    await expect.element(dialog.getByRole('status')).toHaveTextContent(search.none);
+    await answerCalls('GET /api/admin/leads', refusal(503, 'unavailable'));
+    await field.fill('nor this');
+    await expect.element(dialog.getByRole('status')).toHaveTextContent(messages.en.admin.leads.notFetched);
+  });
 });

@@ -1,7 +1,6 @@
 import { defaultLanguage, ownNames, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, startTransition, Suspense, useEffect, useState, type ReactNode } from 'react';
-import type { MessageKey } from '@voordeur/contracts/messages';
 import { useLocation } from 'react-router-dom';
 import { site } from '../config/site';
 import { readStored, storageKeys, store } from '../config/storage';
@@ -13,12 +12,13 @@ import { createQueryClient } from '../lib/query-client';
 import { useBusyNavigation, useScrollOnNavigation } from '../lib/navigation';
 import { Brand, Link } from '../ui/link';
 import { LateToaster } from '../ui/late-toaster';
-import { LoadBoundary } from '../ui/late-part';
+import { LatePopup, LoadBoundary } from '../ui/late-part';
 import { LoadFailure } from '../ui/load-failure';
-import { type AdminScreen, screenHeads, screenOf } from './screens';
+import { type AdminScreen, menu, screenHeads, screenOf } from './screens';
 import { AdminSessionProvider, OwnerOnly, useAdminSession } from './session/admin-session';
 
 const SharedScreen = lazy(() => import('./analytics/shared-screen'));
+const SearchDialog = lazy(() => import('./search-dialog'));
 
 const screens = {
   home: lazy(() => import('./home/home-screen')),
@@ -172,12 +172,48 @@ function AdminBar() {
           {isIn && <AdminNav />}
         </div>
         {isIn && (
-          <button type="button" className="bar-item" onClick={logout}>
-            {text('admin.session.logout')}
-          </button>
+          <div className="-mr-3 flex">
+            <SearchButton />
+            <button type="button" className="bar-item" onClick={logout}>
+              {text('admin.session.logout')}
+            </button>
+          </div>
         )}
       </div>
     </header>
+  );
+}
+
+/** Opens the search, as ⌘K and Ctrl K do from anywhere but another dialog. */
+function SearchButton() {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const leaving = new AbortController();
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      if (!document.querySelector('[role=dialog]')) setOpen(true);
+    }
+    addEventListener('keydown', onKeyDown, leaving);
+    return () => leaving.abort();
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="bar-item"
+        aria-keyshortcuts="Meta+K Control+K"
+        onClick={() => setOpen(true)}
+      >
+        {text('admin.search.title')}
+      </button>
+      {open && (
+        <LatePopup>
+          <SearchDialog onClose={() => setOpen(false)} />
+        </LatePopup>
+      )}
+    </>
   );
 }
 
@@ -215,17 +251,6 @@ function AdminFooter({ language, onSwitch }: FooterProps) {
   );
 }
 
-/** What is looked at each day comes first: on a phone the others are reached by scrolling the row. */
-const items: { to: string; name: MessageKey }[] = [
-  { to: '/admin', name: 'admin.nav.home' },
-  { to: '/admin/leads', name: 'admin.nav.leads' },
-  { to: '/admin/analytics', name: 'admin.nav.analytics' },
-  { to: '/admin/translations', name: 'admin.nav.translations' },
-  { to: '/admin/subscribers', name: 'admin.nav.subscribers' },
-  { to: '/admin/deliveries', name: 'admin.nav.deliveries' },
-  { to: '/admin/security', name: 'admin.nav.security' },
-];
-
 /** Scrolls the row alone: `scrollIntoView` would scroll the page too. */
 function showInRow(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement;
@@ -241,7 +266,7 @@ function AdminNav() {
       aria-label={text('admin.nav.label')}
       className="relative -mx-2.5 flex gap-x-1 overflow-x-auto columns:flex-wrap"
     >
-      {items.map(({ to, name }) => {
+      {menu.map(({ to, name }) => {
         const exact = pathname === to;
         const inside = to !== '/admin' && pathname.startsWith(`${to}/`);
         return (

@@ -13,6 +13,17 @@ export const screenPaths = {
   shared: '/shared',
 } as const;
 
+/** The screens of each day come first: on a phone the others are reached by scrolling the row. */
+export const menu: { to: string; name: MessageKey }[] = [
+  { to: screenPaths.home, name: 'admin.nav.home' },
+  { to: screenPaths.leads, name: 'admin.nav.leads' },
+  { to: screenPaths.analytics, name: 'admin.nav.analytics' },
+  { to: screenPaths.translations, name: 'admin.nav.translations' },
+  { to: screenPaths.subscribers, name: 'admin.nav.subscribers' },
+  { to: screenPaths.deliveries, name: 'admin.nav.deliveries' },
+  { to: screenPaths.security, name: 'admin.nav.security' },
+];
+
 export type AdminScreen = keyof typeof screenPaths | 'lead' | 'not-found';
 
 /** The title and the description of each. */

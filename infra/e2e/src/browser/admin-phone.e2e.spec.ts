@@ -24,9 +24,9 @@ for (const language of oneOfEachPair(['nl', 'en'] as const))
       await nav.getByRole('link', { name: nl.admin.translations.title }).waitFor();
     }
     await page.getByRole('heading', { level: 1 }).waitFor();
-    const heights = await nav
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+    const heights = await Promise.all(
+      (await nav.getByRole('link').all()).map(async (link) => (await link.boundingBox())?.y),
+    );
     expect(new Set(heights).size).toBe(1);
     await nav.getByRole('link').last().click();
     await expect(nav.getByRole('link').last()).toBeInViewport({ ratio: 1 });

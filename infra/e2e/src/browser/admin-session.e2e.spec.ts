@@ -141,7 +141,8 @@ test('home says in both languages what is still the example’s, and remembers i
     en.admin.nav.deliveries,
     en.admin.nav.security,
   ]);
-  const english = page.getByRole('region', { name: en.admin.launch.title });
+  const english = page.getByRole('region', { name: /before you go live$/ });
+  await english.getByRole('heading', { level: 2 }).click();
   // No stack of these tests has mail; that of the containers has no webhook either.
   const reachesOwner = stack.receiverPort !== undefined;
   await expect(english.getByRole('heading', { level: 3 })).toHaveText([
@@ -151,13 +152,16 @@ test('home says in both languages what is still the example’s, and remembers i
     en.admin.launch.example,
     en.admin.launch.calendar,
     en.admin.launch.public,
+    en.admin.launch.operator,
   ]);
-  await english.getByText(/then run make files NAME=brand and make up/).waitFor();
+  await expect(english.getByLabel(en.admin.launch.setUp)).toHaveValue('make setup && make up');
+  await expect(english.getByLabel(en.admin.launch.documents)).toHaveValue('make files NAME=brand && make up');
   await page.getByRole('button', { name: 'Nederlands' }).click();
   await page.getByRole('button', { name: nl.admin.session.logout }).waitFor();
   await expect.poll(() => stored(page, 'user_language_choice')).toBeNull();
   await page.reload();
-  const dutch = page.getByRole('region', { name: nl.admin.launch.title });
+  const dutch = page.getByRole('region', { name: /voordat je live gaat$/ });
+  await dutch.getByRole('heading', { level: 2 }).click();
   await expect(dutch.getByRole('heading', { level: 3 }).first()).toHaveText(nl.admin.launch.legal);
   await page.getByRole('button', { name: 'English' }).click();
   await page.reload();

@@ -5,9 +5,10 @@ import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { isUnauthorized } from '../../lib/admin-api';
 import { readWhenOpened } from '../../lib/admin-queries';
-import { AlarmIcon, CheckIcon, ForwardIcon } from '../../ui/icons';
+import { AlarmIcon, CheckIcon } from '../../ui/icons';
 import { useInstantFormat } from '../../ui/instant';
 import { Skeleton } from '../../ui/query-states';
+import { FoldedList } from './folded-list';
 
 /** The admin's home shows failed webhooks separately, with their button. */
 type ServerProblem = Exclude<HealthProblem, 'deliveries-failed' | 'endpoints-off'>;
@@ -65,34 +66,21 @@ export function HealthLine() {
 function Troubled({ health, problems }: { health: HealthAnswer; problems: ServerProblem[] }) {
   const text = useText();
   const values = useValues(health);
+  const items = problems.map((problem) => {
+    const { name, what } = problemLabels[problem];
+    return { name: text(name, values), what: text(what, values) };
+  });
   return (
-    <section aria-labelledby="health" className="panel border-lamp-lo p-0!">
-      <details className="group px-[1.3rem]">
-        <summary className="flex cursor-pointer items-center gap-3 py-3.5 focus-visible:-outline-offset-2">
-          <Alarm />
-          <h2 id="health" className="panel-title">
-            {text('admin.health.troubled', { count: problems.length })}
-          </h2>
-          <span className="text-text-2 group-open:hidden max-columns:hidden">
-            {problems.map((problem) => text(problemLabels[problem].name, values)).join(' · ')}
-          </span>
-          <span className="ml-auto flex-none rotate-90 text-lamp transition-transform group-open:-rotate-90">
-            <ForwardIcon />
-          </span>
-        </summary>
-        <ul className="grid gap-x-10 columns:grid-cols-2">
-          {problems.map((problem) => (
-            <li key={problem} className="border-t border-line py-3.5">
-              <h3 className="panel-title">{text(problemLabels[problem].name, values)}</h3>
-              <p className="mt-1 wrap-anywhere text-text-2">{text(problemLabels[problem].what, values)}</p>
-            </li>
-          ))}
-        </ul>
-        <p className="pb-3.5 text-text-2">
-          <Facts health={health} />
-        </p>
-      </details>
-    </section>
+    <FoldedList
+      id="health"
+      icon={<Alarm />}
+      title={text('admin.health.troubled', { count: problems.length })}
+      items={items}
+    >
+      <p className="pb-3.5 text-text-2">
+        <Facts health={health} />
+      </p>
+    </FoldedList>
   );
 }
 

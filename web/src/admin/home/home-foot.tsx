@@ -9,6 +9,8 @@ import { adminFetch } from '../../lib/admin-api';
 import { readWhenOpened, useAdminCall } from '../../lib/admin-queries';
 import { throwUnlessOk } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
+import { CopyField } from '../../ui/copy-field';
+import { FoldedList } from './folded-list';
 import { HealthLine } from './health-line';
 
 /** The admin's home below the owner's day, in a file of its own: the server, the launch checklist, the cache. */
@@ -33,6 +35,17 @@ const stepLabels: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
   'public-address': { name: 'admin.launch.public', what: 'admin.launch.publicDo' },
 };
 
+/** Commands to run on the server. The first asks for what has no command of its own. */
+const commands = {
+  'set-up': { name: 'admin.launch.setUp', command: 'make setup && make up' },
+  'admin-key': { name: 'admin.launch.newKey', command: 'make unlock NEW_KEY=1' },
+  'legal-texts': { name: 'admin.launch.documents', command: 'make files NAME=brand && make up' },
+} as const;
+
+function commandFor(step: LaunchStep) {
+  return commands[step === 'admin-key' || step === 'legal-texts' ? step : 'set-up'];
+}
+
 /** The steps left before the site is ready for visitors; hidden when all are done, or while they're unknown. */
 export function LaunchChecklist() {
   const text = useText();
@@ -41,22 +54,29 @@ export function LaunchChecklist() {
     ...readWhenOpened,
   });
   if (!data || data.open.length === 0) return null;
+  const items = data.open.map((step) => {
+    const { name, what } = stepLabels[step];
+    return { name: text(name), what: text(what) };
+  });
   return (
-    <section aria-labelledby="launch" className="panel border-lamp-lo">
-      <h2 id="launch" className="flex items-center gap-3 text-h3">
-        <span className="lamp-dot transform-none" aria-hidden="true" />
-        {text('admin.launch.title')}
-      </h2>
-      <p className="mt-2 text-text-2">{text('admin.launch.text')}</p>
-      <ul className="mt-5 grid gap-x-10 columns:grid-cols-2">
-        {data.open.map((step) => (
-          <li key={step} className="border-t border-line py-3.5">
-            <h3 className="panel-title">{text(stepLabels[step].name)}</h3>
-            <p className="mt-1 wrap-anywhere text-text-2">{text(stepLabels[step].what)}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <FoldedList
+      id="launch"
+      icon={<span className="lamp-dot transform-none" aria-hidden="true" />}
+      title={text('admin.launch.title', { n: data.open.length })}
+      items={items}
+    >
+      <section aria-labelledby="operator" className="mb-3.5 border-t border-line pt-3.5">
+        <h3 id="operator" className="panel-title">
+          {text('admin.launch.operator')}
+        </h3>
+        <p className="mt-1 mb-3.5 text-text-2">{text('admin.launch.operatorText')}</p>
+        <div className="grid gap-3.5 columns:grid-cols-2">
+          {[...new Set(data.open.map(commandFor))].map(({ name, command }) => (
+            <CopyField key={command} label={text(name)} value={command} />
+          ))}
+        </div>
+      </section>
+    </FoldedList>
   );
 }
 

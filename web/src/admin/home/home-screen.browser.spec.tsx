@@ -1,3 +1,4 @@
+import { launchSteps } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -6,7 +7,7 @@ import { answerCalls, refusal } from '../../testing/api';
 import { renderAdmin, toast } from '../../testing/render';
 import { AdminDashboard } from './home-screen';
 
-const { dashboard, cache, launch, retry } = messages.en.admin;
+const { dashboard, cache, retry } = messages.en.admin;
 const home = {
   ...{ asOf: '2026-03-01T09:00:00Z', waiting: [], waitingCount: 0, days: [], quarantinedYesterday: 0 },
   ...{ leads: [], failedEndpoints: [], failedReplies: [], failedErasures: [] },
@@ -31,8 +32,29 @@ it.each([
   const calls = await answerCalls('GET /api/admin/launch-checklist', answer);
   renderAdmin(<LaunchChecklist />);
   await expect.poll(calls.read).toHaveLength(1);
-  await expect.element(page.getByText(launch.title)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/before you go live/)).not.toBeInTheDocument();
 });
+
+it.each(['en', 'nl'] as const)(
+  'what is left to do is one line, and never the name of a setting (%s)',
+  async (language) => {
+    await answerCalls('GET /api/admin/launch-checklist', { body: { open: launchSteps } });
+    renderAdmin(<LaunchChecklist />, { language });
+    const list = page.getByRole('region', { name: /8 (things|dingen)/ });
+    await expect.poll(() => list.element().clientHeight).toBeLessThan(80);
+    await list.getByRole('heading', { level: 2 }).click();
+    await expect.element(list.getByText(messages[language].admin.launch.keyDo)).toBeVisible();
+    await expect
+      .poll(() =>
+        list
+          .getByRole('textbox')
+          .elements()
+          .map((field) => (field as HTMLInputElement).value),
+      )
+      .toEqual(['make unlock NEW_KEY=1', 'make files NAME=brand && make up', 'make setup && make up']);
+    expect(list.element().textContent).not.toMatch(/[A-Z]{3,}_|\.env|\.json/);
+  },
+);
 
 it('says when the browser’s cache could not be cleared', async () => {
   await answerCalls('POST /api/admin/browser-cache/clear', 'cut off');

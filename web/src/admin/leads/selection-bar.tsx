@@ -42,7 +42,7 @@ const actionLabels: Record<Exclude<SeveralLeadsAction, 'erase'>, MessageKey> = {
   quarantine: 'admin.leads.quarantine',
 };
 
-/** What takes an action back; new leads are then as they were. */
+/** The action that takes another back, after which new leads are as they were. */
 const undoings: Partial<Record<SeveralLeadsAction, SeveralLeadsAction>> = {
   answered: 'new',
   archived: 'new',
