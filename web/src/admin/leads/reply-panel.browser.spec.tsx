@@ -8,6 +8,7 @@ import { answerCalls, refusal } from '../../testing/api';
 import { renderAdmin, toast } from '../../testing/render';
 import { ReplyPanel } from './reply-panel';
 
+const signature = `${site.person?.name}\n${site.product}`;
 const words = messages.en.admin.reply;
 const path = '/api/admin/leads/anna';
 const reply: LeadReply = {
@@ -53,7 +54,7 @@ describe('the form', () => {
     await expect
       .element(text)
       .toHaveValue(
-        messages.nl.admin.reply.answerText.replace('{product}', site.product).replace('{question}', quoted),
+        messages.nl.admin.reply.answerText.replace('{product}', signature).replace('{question}', quoted),
       );
   });
 
@@ -141,7 +142,7 @@ describe('the form', () => {
     await template.selectOptions(words.callName);
     const call = messages.en.admin.reply.callText
       .replace('{link}', `${window.location.origin}/booking`)
-      .replace('{product}', site.product)
+      .replace('{product}', signature)
       .replace('{question}', '')
       .trimEnd();
     await expect.element(text).toHaveValue(call);

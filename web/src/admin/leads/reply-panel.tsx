@@ -214,7 +214,8 @@ type Template = keyof typeof templates;
 /** A template filled in for a lead; `text` speaks its language. */
 function fillTemplate(template: Template, lead: Answered, text: TextOf): string {
   return text(templates[template].text, {
-    product: site.product,
+    // Where the letter is signed: by a person, for the practice.
+    product: [site.person?.name, site.product].filter(Boolean).join('\n'),
     link: new URL(localPath(textLanguageOf(lead.language), '/booking'), window.location.origin).href,
     question: (lead.idea ?? '').replace(/^/gm, lead.idea === null ? '' : '> '),
   }).trimEnd();
