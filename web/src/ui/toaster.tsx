@@ -31,7 +31,7 @@ export default function Toaster() {
             if (!inToast && closeTopDialog()) event.preventDefault();
           }}
           type={toast.variant === 'destructive' ? 'foreground' : 'background'}
-          className="toast relative overflow-hidden rounded-card border border-[color-mix(in_srgb,var(--color-line)_70%,var(--color-edge))] bg-paint-2 py-4 pr-13 pl-5"
+          className="toast relative overflow-hidden rounded-card border border-rim bg-paint-2 py-4 pr-13 pl-5"
         >
           <span
             aria-hidden
