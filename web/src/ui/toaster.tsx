@@ -41,9 +41,7 @@ export default function Toaster() {
             {toast.title}
           </Radix.Title>
           {toast.text && (
-            <Radix.Description className="mt-0.5 text-small leading-[1.45] text-text-2">
-              {toast.text}
-            </Radix.Description>
+            <Radix.Description className="mt-0.5 text-small text-text-2">{toast.text}</Radix.Description>
           )}
           <Radix.Close asChild>
             <CloseButton aria-label={text('toast.close')} className="top-2 right-2 hover:bg-white/5" />

@@ -67,7 +67,7 @@ function Troubled({ health, problems }: { health: HealthAnswer; problems: Server
   const values = useValues(health);
   return (
     <section aria-labelledby="health" className="panel border-lamp-lo p-0!">
-      <details className="group px-[1.3rem]">
+      <details className="group px-panel">
         <summary className="flex cursor-pointer items-center gap-3 py-3.5 focus-visible:-outline-offset-2">
           <Alarm />
           <h2 id="health" className="panel-title">
