@@ -18,7 +18,7 @@ export function QueryStates({ query, fetching, failed, announced = false }: Prop
   const { data, isError, isFetching, refetch } = query;
   if (isFetching && !data)
     return (
-      <p role="status" className="panel flex-row! items-center gap-3 text-text-2">
+      <p role="status" className="panel flex-row items-center gap-3 text-text-2">
         <Spinner />
         {fetching}
       </p>

@@ -36,7 +36,7 @@ export function HealthLine() {
     ServerProblem[] | undefined;
   if (data && problems && problems.length > 0) return <Troubled health={data} problems={problems} />;
   return (
-    <section aria-labelledby="health" aria-busy={!data && !error} className="panel py-3.5!">
+    <section aria-labelledby="health" aria-busy={!data && !error} className="panel py-3.5">
       <h2 id="health" className={error ? 'flex items-center gap-3 panel-title' : 'sr-only'}>
         {error && <Alarm />}
         {text(error ? 'admin.health.unknown' : 'admin.health.title')}
@@ -66,7 +66,7 @@ function Troubled({ health, problems }: { health: HealthAnswer; problems: Server
   const text = useText();
   const values = useValues(health);
   return (
-    <section aria-labelledby="health" className="panel border-lamp-lo p-0!">
+    <section aria-labelledby="health" className="panel border-lamp-lo p-0">
       <details className="group px-panel">
         <summary className="flex cursor-pointer items-center gap-3 py-3.5 focus-visible:-outline-offset-2">
           <Alarm />
