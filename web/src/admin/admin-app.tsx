@@ -275,7 +275,7 @@ function AdminNav() {
             to={to}
             ref={exact || inside ? showInRow : undefined}
             aria-current={exact ? 'page' : inside ? 'true' : undefined}
-            className="inline-flex min-h-11 flex-none items-center border-b-2 border-transparent px-2.5 text-text-2 transition-colors hover:text-text focus-visible:-outline-offset-2 forced-colors:not-[[aria-current]]:border-[Canvas] [&[aria-current]]:border-lamp [&[aria-current]]:text-text"
+            className="inline-flex min-h-11 flex-none items-center border-b-2 border-transparent px-2.5 text-text-2 transition-colors hover:text-text focus-visible:-outline-offset-2 forced-colors:not-current:border-[Canvas] current:border-lamp current:text-text"
           >
             {text(name)}
           </Link>

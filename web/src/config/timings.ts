@@ -49,7 +49,7 @@ export const sizes = {
   navigationSolidPx: 50,
   menuBelowPx: 900,
   rainFromPx: 768,
-  /** As in hero.css. */
+  /** As in facade.css. */
   facadeFromPx: 1_240,
   guideFramePx: 600,
   legalFramePx: 800,

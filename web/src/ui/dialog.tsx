@@ -68,8 +68,8 @@ export function Dialog({ title, text, foot, width = 'normal', onClose, children 
                 {children}
               </>
             ) : (
-              <div className="p-[clamp(1.4rem,4vw,2.1rem)]">
-                <Radix.Title className="pr-10 text-[1.75rem] leading-[1.12]">{title}</Radix.Title>
+              <div className="p-dialog">
+                <Radix.Title className="pr-10 text-dialog">{title}</Radix.Title>
                 {text !== undefined && (
                   <Radix.Description className="mt-2.5 text-text-2">{text}</Radix.Description>
                 )}
@@ -77,7 +77,7 @@ export function Dialog({ title, text, foot, width = 'normal', onClose, children 
               </div>
             )}
             {foot !== undefined && (
-              <p className="flex items-center gap-2.5 border-t border-line bg-street px-[clamp(1.4rem,4vw,2.1rem)] py-[.95rem] text-small text-text-2">
+              <p className="flex items-center gap-2.5 border-t border-line bg-street px-dialog py-[.95rem] text-small text-text-2">
                 <span className="lamp-dot transform-none" aria-hidden="true" />
                 {foot}
               </p>

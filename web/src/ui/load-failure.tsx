@@ -54,7 +54,7 @@ export function LoadFailure({ where = 'screen' }: Props) {
         { screen: 'wrap page page-letter', part: 'grid justify-items-start gap-3', over: 'offer' }[where]
       }
     >
-      {isScreen ? <h1 className="max-w-[13em] text-h1">{title}</h1> : <p>{title}</p>}
+      {isScreen ? <h1 className="max-w-title text-h1">{title}</h1> : <p>{title}</p>}
       <p className={isScreen ? 'my-6 text-lead text-text-2' : 'text-text-2'}>
         {text(state === 'unreachable' ? 'load.unreachable' : 'load.failedText')} <Address />
       </p>

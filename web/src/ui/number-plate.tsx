@@ -3,7 +3,7 @@ export function NumberPlate({ number }: { number: number | string }) {
   return (
     <span
       aria-hidden="true"
-      className="inline-grid h-7 min-w-[2.1rem] flex-none place-items-center rounded-[5px] border-[1.5px] border-lamp bg-night px-2 font-display text-[.9375rem]/[1] font-semibold text-lamp [box-shadow:inset_0_0_0_2px_var(--color-night),inset_0_0_0_2.75px_color-mix(in_srgb,var(--color-lamp)_33%,transparent)]"
+      className="inline-grid h-7 min-w-[2.1rem] flex-none place-items-center rounded-[5px] border-[1.5px] border-lamp bg-night px-2 font-display text-small leading-none font-semibold text-lamp [box-shadow:inset_0_0_0_2px_var(--color-night),inset_0_0_0_2.75px_color-mix(in_srgb,var(--color-lamp)_33%,transparent)]"
     >
       {number}
     </span>
@@ -33,7 +33,7 @@ export function PageTitle({ number, title, lead, narrow }: TitleProps) {
   return (
     <>
       <NumberPlate number={number} />
-      <h1 className={`mt-4.5 text-h1 ${narrow ? 'max-w-[11em]' : 'max-w-[13em]'}`}>{title}</h1>
+      <h1 className={`mt-4.5 text-h1 ${narrow ? 'max-w-[11em]' : 'max-w-title'}`}>{title}</h1>
       {lead !== undefined && <p className="mt-4 max-w-[33em] text-lead text-text-2">{lead}</p>}
     </>
   );

@@ -18,7 +18,7 @@ export function QueryStates({ query, fetching, failed, announced = false }: Prop
   const { data, isError, isFetching, refetch } = query;
   if (isFetching && !data)
     return (
-      <p role="status" className="panel flex-row! items-center gap-3 text-text-2">
+      <p role="status" className="panel flex-row items-center gap-3 text-text-2">
         <Spinner />
         {fetching}
       </p>
@@ -79,8 +79,7 @@ export function Empty({ children }: { children: string }) {
   return (
     <div className="grid justify-items-center gap-3.5 px-2 pt-8 pb-5 text-center text-text-2">
       <svg width="54" height="70" viewBox="0 0 54 70" fill="none" aria-hidden="true">
-        <path d="M4 2h46v58H4z" fill="var(--color-night)" stroke="#3a4d45" strokeWidth="3" />
-        <path d="M4 20h46M27 2v18" stroke="#3a4d45" strokeWidth="3" />
+        <path d="M4 2h46v58H4zM4 20h46M27 2v18" fill="var(--color-night)" stroke="#3a4d45" strokeWidth="3" />
         <path d="M0 61h54v6H0z" fill="#3a4742" />
       </svg>
       <p>{children}</p>

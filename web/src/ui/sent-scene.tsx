@@ -31,7 +31,7 @@ export function SentScene({ sent, inPlace = false }: { sent: Sent; inPlace?: boo
     <div ref={scene} tabIndex={-1} className={inPlace ? 'sent-place' : 'sent-scene'}>
       <div className="letterbox letterbox-posted" aria-hidden="true" />
       <div>
-        <p className="font-display text-[1.75rem] leading-[1.12] font-semibold">{text('sent.title')}</p>
+        <p className="font-display text-dialog font-semibold">{text('sent.title')}</p>
         <p className="mt-1.5 text-body">{line}</p>
       </div>
     </div>

@@ -81,7 +81,7 @@ function Rows<Row>({ label, columns, rows, rowKey, tall, dense = false, cards = 
                   {text(head)}
                 </th>
               ) : (
-                <td key={column} className="max-[480px]:hidden" />
+                <td key={column} className="max-phone:hidden" />
               ),
             )}
           </tr>
@@ -95,7 +95,7 @@ function Rows<Row>({ label, columns, rows, rowKey, tall, dense = false, cards = 
                 const className = [
                   figure && 'figure',
                   soft && 'text-text-2',
-                  drawn && 'w-[45%] min-w-10 max-[480px]:hidden',
+                  drawn && 'w-9/20 min-w-10 max-phone:hidden',
                 ]
                   .filter(Boolean)
                   .join(' ');

@@ -32,7 +32,7 @@ export default function Toaster() {
           }}
           duration={toast.action && timings.toastWithActionMs}
           type={toast.variant === 'destructive' ? 'foreground' : 'background'}
-          className="toast relative overflow-hidden rounded-card border border-[color-mix(in_srgb,var(--color-line)_70%,var(--color-edge))] bg-paint-2 py-4 pr-13 pl-5"
+          className="toast relative overflow-hidden rounded-card border border-rim bg-paint-2 py-4 pr-13 pl-5"
         >
           <span
             aria-hidden
@@ -42,9 +42,7 @@ export default function Toaster() {
             {toast.title}
           </Radix.Title>
           {toast.text && (
-            <Radix.Description className="mt-0.5 text-small leading-[1.45] text-text-2">
-              {toast.text}
-            </Radix.Description>
+            <Radix.Description className="mt-0.5 text-small text-text-2">{toast.text}</Radix.Description>
           )}
           {toast.action && (
             <Radix.Action asChild altText={toast.action.label}>

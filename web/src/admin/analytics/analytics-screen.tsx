@@ -259,10 +259,10 @@ function Choices({ label, isShown, children }: ChoicesProps) {
   return (
     <nav
       aria-label={label}
-      className="flex flex-wrap items-center gap-0.5 rounded-control border border-line bg-street p-0.75 max-[480px]:w-full"
+      className="flex flex-wrap items-center gap-0.5 rounded-control border border-line bg-street p-0.75 max-phone:w-full"
     >
       {isShown && (
-        <span className="px-2 text-note text-text-3 max-[480px]:w-full max-[480px]:px-2.5 max-[480px]:pt-1">
+        <span className="px-2 text-note text-text-3 max-phone:w-full max-phone:px-2.5 max-phone:pt-1">
           {label}
         </span>
       )}

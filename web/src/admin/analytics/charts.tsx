@@ -263,7 +263,7 @@ function tooltip(format: Props['format']) {
         return (
           <div className="popover px-3 py-2 text-note">
             <p className="text-text-2">{column.title}</p>
-            <p className="font-display text-[1.0625rem] font-semibold tabular-nums">{format(column.value)}</p>
+            <p className="font-display text-panel font-semibold tabular-nums">{format(column.value)}</p>
             {column.before && <p className="text-text-2">{column.before.note}</p>}
             {column.note !== undefined && <p className="text-text-2">{column.note}</p>}
             {column.imported && column.imported.value > 0 && (

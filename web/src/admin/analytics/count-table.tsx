@@ -77,7 +77,7 @@ export function Bar({ share }: { share: number }) {
 /** Cut off before it would push the bar away; whole on hover. */
 export function Cut({ children }: { children: string }) {
   return (
-    <span className="block max-w-32 truncate max-[480px]:max-w-full" title={children}>
+    <span className="block max-w-32 truncate max-phone:max-w-full" title={children}>
       {children}
     </span>
   );

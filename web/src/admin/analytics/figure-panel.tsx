@@ -81,7 +81,7 @@ export function FigurePanel({ span, views, title }: Props) {
         <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
           <Tabs.List
             aria-labelledby={id}
-            className="mr-auto flex min-w-0 flex-1 flex-wrap gap-x-4.5 gap-y-2 max-[480px]:flex-auto max-[480px]:w-full"
+            className="mr-auto flex min-w-0 flex-1 flex-wrap gap-x-4.5 gap-y-2 max-phone:flex-auto max-phone:w-full"
           >
             {views.map(({ name, title: titleOfView }) => (
               <Tabs.Trigger key={name} value={name} className="panel-tab">
@@ -90,7 +90,7 @@ export function FigurePanel({ span, views, title }: Props) {
             ))}
           </Tabs.List>
           {shown.note !== undefined && <p className="pt-0.75 text-note text-text-3">{shown.note}</p>}
-          <div className="flex flex-none items-center max-[480px]:ml-auto">
+          <div className="flex flex-none items-center max-phone:ml-auto">
             <Definition term={shown.title} asIcon>
               {shown.definition}
             </Definition>

@@ -75,7 +75,7 @@ export default function FilterBar({ range, sessions }: Props) {
       {filters.length > 0 && (
         <Link
           to={searchOf({ ...period, filters: [] })}
-          className="button-link min-h-10! px-1 text-text-2"
+          className="button-link min-h-10 px-1 text-text-2"
           onClick={focusFirst}
         >
           {text('admin.analytics.filter.clear')}

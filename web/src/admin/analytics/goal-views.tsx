@@ -61,7 +61,7 @@ function GoalList({ goals, before, chosen, onChoose }: GoalListProps) {
           figures && (
             <label
               key={goal}
-              className="flex min-h-6 cursor-pointer flex-wrap items-center justify-end gap-x-2 @min-[22rem]:flex-nowrap rounded-small px-2 text-[.875rem]/[1.3] hover:bg-paint-2 has-checked:bg-lamp/11 has-checked:text-lamp-hi has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lamp-hi"
+              className="flex min-h-6 cursor-pointer flex-wrap items-center justify-end gap-x-2 @min-[22rem]:flex-nowrap rounded-small px-2 text-row/[1.3] hover:bg-paint-2 has-checked:bg-lamp/11 has-checked:text-lamp-hi has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lamp-hi"
             >
               <input
                 type="radio"
@@ -224,7 +224,7 @@ function GoalTable({ goals, dimension, rows }: TableProps) {
 /** Cut off before it would push the figures away; whole on hover. */
 function Name({ children }: { children: string }) {
   return (
-    <span className="block max-w-24 truncate max-[480px]:max-w-full" title={children}>
+    <span className="block max-w-24 truncate max-phone:max-w-full" title={children}>
       {children}
     </span>
   );

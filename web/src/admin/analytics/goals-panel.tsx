@@ -140,7 +140,7 @@ function Funnel({ goals: { funnel, goals, sessions: all } }: { goals: GoalAnalyt
   const elsewhere = leads - (funnel.at(-1)?.sessions ?? 0);
   return (
     <>
-      <ol className="mt-1.5 text-[.875rem]/[1.35]">
+      <ol className="mt-1.5 text-row/[1.35]">
         {funnel.map(({ step, sessions }, place) => {
           const lost = sessions - (funnel[place + 1]?.sessions ?? sessions);
           return (
@@ -154,7 +154,7 @@ function Funnel({ goals: { funnel, goals, sessions: all } }: { goals: GoalAnalyt
               </p>
               <Bar share={sessions / Math.max(1, all)} />
               {lost > 0 && (
-                <p className="text-[.8125rem]/[1.25] text-text-3">
+                <p className="text-note/[1.25] text-text-3">
                   {text('admin.analytics.goals.funnel.lost', { lost, share: share(lost / sessions) })}
                 </p>
               )}
@@ -163,7 +163,7 @@ function Funnel({ goals: { funnel, goals, sessions: all } }: { goals: GoalAnalyt
         })}
       </ol>
       {elsewhere > 0 && (
-        <p className="text-[.8125rem]/[1.25] text-text-3">
+        <p className="text-note/[1.25] text-text-3">
           {text('admin.analytics.goals.funnel.elsewhere', { count: elsewhere })}
         </p>
       )}

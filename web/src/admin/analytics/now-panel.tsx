@@ -15,7 +15,7 @@ export default function NowPanel() {
   return (
     <section
       aria-labelledby={id}
-      className="mb-3.5 grid gap-x-8 gap-y-3 rounded-control border border-line bg-street px-[1.3rem] py-3.5 columns:grid-cols-[13rem_minmax(0,1fr)]"
+      className="mb-3.5 grid gap-x-8 gap-y-3 rounded-control border border-line bg-street px-panel py-3.5 columns:grid-cols-[13rem_minmax(0,1fr)]"
     >
       <div className="flex flex-wrap items-baseline gap-x-3 columns:block">
         <h2 id={id} className="panel-title">
@@ -83,7 +83,7 @@ function Count({ count }: { count: number }) {
       values={{
         count,
         n: (digits: ReactNode) => (
-          <span className={`font-display text-[2rem] leading-10 font-semibold tabular-nums ${colour}`}>
+          <span className={`font-display text-screen leading-10 font-semibold tabular-nums ${colour}`}>
             {digits}
           </span>
         ),

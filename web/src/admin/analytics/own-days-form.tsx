@@ -35,7 +35,7 @@ export default function OwnDaysForm({ period }: { period: Period }) {
       onSubmit={show}
     >
       {(['from', 'to'] as const).map((end) => (
-        <div key={end} className="w-44 max-[480px]:w-full">
+        <div key={end} className="w-44 max-phone:w-full">
           <Field
             label={text(end === 'from' ? 'admin.analytics.own.from' : 'admin.analytics.own.to')}
             // The last of the two fields shows the error; a missing first day shows its own.
@@ -52,7 +52,7 @@ export default function OwnDaysForm({ period }: { period: Period }) {
           </Field>
         </div>
       ))}
-      <button type="submit" className="button button-line mt-[1.72rem] max-[480px]:mt-0">
+      <button type="submit" className="button button-line mt-[1.72rem] max-phone:mt-0">
         {text('admin.analytics.own.show')}
       </button>
     </AdminForm>

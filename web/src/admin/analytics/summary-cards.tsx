@@ -268,13 +268,13 @@ export function SummaryCard({
         </>
       )}
       {figures.length > 0 && (
-        <dl className="mt-auto grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 min-[480px]:grid-cols-[repeat(auto-fit,minmax(5.2rem,1fr))]">
+        <dl className="mt-auto grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 phone:grid-cols-[repeat(auto-fit,minmax(5.2rem,1fr))]">
           {figures.map(({ what, title, definition, value, format }) => (
             <div key={what} className="flex flex-col justify-between">
               <dt className="text-note text-text-2">
                 <Definition term={text(title)}>{text(definition, { zone })}</Definition>
               </dt>
-              <dd className="font-display text-[1.0625rem] font-semibold tabular-nums">{format(value)}</dd>
+              <dd className="font-display text-panel font-semibold tabular-nums">{format(value)}</dd>
             </div>
           ))}
         </dl>

@@ -149,7 +149,7 @@ function Week({ title, hoursOfWeek, ofSessions }: WeekProps) {
   const when = (weekday: number, hour: number) => `${nameOfWeekday(weekday, 'long')} ${formatHours(hour)}`;
   return (
     <>
-      <table aria-label={title} className="mt-4 w-full table-fixed border-separate border-spacing-[2px]">
+      <table aria-label={title} className="mt-4 w-full table-fixed border-separate border-spacing-0.5">
         <thead>
           <tr className="h-6 align-top text-note text-text-3">
             <td className="w-9" />
@@ -175,7 +175,7 @@ function Week({ title, hoursOfWeek, ofSessions }: WeekProps) {
                 <td
                   key={hour}
                   style={{ background: shadeOf(visitors, most) }}
-                  className="rounded-[2px] p-0"
+                  className="rounded-xs p-0"
                   title={`${when(weekday, hour)}: ${figure(visitors)}`}
                 >
                   <span className="sr-only">{figure(visitors)}</span>

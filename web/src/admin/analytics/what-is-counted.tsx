@@ -13,7 +13,7 @@ const terms: [term: MessageKey, meaning: MessageKey][] = [
 export default function WhatIsCounted({ id }: { id: string }) {
   const text = useText();
   return (
-    <dl id={id} className="panel mb-4 grid! gap-x-8 gap-y-4 phone:grid-cols-2 wide:grid-cols-5">
+    <dl id={id} className="panel mb-4 grid gap-x-8 gap-y-4 phone:grid-cols-2 wide:grid-cols-5">
       {terms.map(([term, meaning]) => (
         <div key={term}>
           <dt className="font-semibold">{text(term)}</dt>

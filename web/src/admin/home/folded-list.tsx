@@ -13,8 +13,8 @@ interface Props {
 /** Matters for the owner in one line with their names, which opens to what each is about. */
 export function FoldedList({ id, icon, title, items, children }: Props) {
   return (
-    <section aria-labelledby={id} className="panel border-lamp-lo p-0!">
-      <details className="group px-[1.3rem]">
+    <section aria-labelledby={id} className="panel border-lamp-lo p-0">
+      <details className="group px-panel">
         <summary className="flex cursor-pointer items-center gap-3 py-3.5 focus-visible:-outline-offset-2">
           {icon}
           <h2 id={id} className="panel-title">

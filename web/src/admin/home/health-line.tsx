@@ -37,7 +37,7 @@ export function HealthLine() {
     ServerProblem[] | undefined;
   if (data && problems && problems.length > 0) return <Troubled health={data} problems={problems} />;
   return (
-    <section aria-labelledby="health" aria-busy={!data && !error} className="panel py-3.5!">
+    <section aria-labelledby="health" aria-busy={!data && !error} className="panel py-3.5">
       <h2 id="health" className={error ? 'flex items-center gap-3 panel-title' : 'sr-only'}>
         {error && <Alarm />}
         {text(error ? 'admin.health.unknown' : 'admin.health.title')}

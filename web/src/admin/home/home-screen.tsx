@@ -28,7 +28,7 @@ export default function AdminHomeRoute() {
   return (
     <div className="mx-auto mt-[min(12vh,7rem)] max-w-104">
       <div className="card p-8">
-        <h1 className="text-[2rem] leading-title">{text('admin.login.title')}</h1>
+        <h1 className="text-screen leading-title">{text('admin.login.title')}</h1>
         <p className="mt-2 mb-7 text-text-2">{text('admin.login.text')}</p>
         <LoginForm />
       </div>
@@ -56,7 +56,7 @@ export function AdminDashboard() {
         <LateExtra>{data && data.waiting.length > 0 && <HomeShortcuts waiting={data.waiting} />}</LateExtra>
         <RefreshButton busy={home.isFetching && data !== undefined} onClick={() => void home.refetch()} />
       </ScreenHead>
-      <div className="grid grid-cols-1 gap-3.5 columns:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-3.5 columns:grid-cols-2-1">
         <div className="flex min-w-0 flex-col gap-3.5 *:last:grow">
           {data && <WaitingPanel {...data} />}
           {waits && <WaitingSkeleton />}

@@ -101,7 +101,7 @@ function OpenLead({ lead, neighbours }: OpenProps) {
         <LeadShortcuts lead={lead} neighbours={neighbours} />
       </ScreenHead>
       {/* The reply form comes right after the text in one column, and next to it in two. */}
-      <div className="grid grid-cols-1 items-start gap-3.5 columns:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] columns:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-3.5 columns:grid-cols-2-1 columns:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-3.5">
           {lead.verdict === 'quarantined' && <QuarantinePanel lead={lead} />}
           <Panel span={12} title={text('admin.lead.text')}>

@@ -57,7 +57,7 @@ export function DraftsBar() {
   return (
     <section
       aria-label={text('admin.translations.drafts.title')}
-      className="panel mb-5 gap-3 border-lamp-lo! bg-paint!"
+      className="panel mb-5 gap-3 border-lamp-lo bg-paint"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="mr-auto flex items-center gap-2.5 font-semibold">

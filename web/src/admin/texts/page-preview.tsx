@@ -72,7 +72,7 @@ export function PagePreview({ path, selected, drafts, rows }: Props) {
         </fieldset>
         <button
           type="button"
-          className="panel-action my-0! wide:hidden"
+          className="panel-action my-0 wide:hidden"
           aria-label={text('admin.translations.live.close')}
           onClick={() => setOpened(false)}
         >

@@ -254,7 +254,7 @@ function MessagePreview({ message, samples, language }: PreviewProps) {
             <label key={name} className="block text-note text-text-2">
               {text('admin.translations.sample', { name })}
               <input
-                className="field mt-1 min-h-10! py-1! text-small!"
+                className="field mt-1 min-h-10 py-1 text-small"
                 value={given[name] ?? String(sample)}
                 onChange={(event) => setGiven({ ...given, [name]: event.target.value })}
               />

@@ -90,7 +90,7 @@ export function DiffOfTexts({ old, now }: { old: string; now: string }) {
         if (!added && !removed) return <span key={index}>{value}</span>;
         const Changed = added ? 'ins' : 'del';
         return (
-          <Changed key={index} className={added ? 'bg-[#1d3329] text-ok' : 'bg-[#3a2320] text-alarm'}>
+          <Changed key={index} className={added ? 'bg-added text-ok' : 'bg-removed text-alarm'}>
             <span className="sr-only">
               {text(added ? 'admin.translations.added' : 'admin.translations.removed')}{' '}
             </span>

@@ -71,7 +71,7 @@ function Closed({ onOpen }: { onOpen: () => void }) {
         <Bell />
         <span className="button button-lamp">{text('booking.open')}</span>
       </button>
-      <p className="max-w-[26em] text-small leading-[1.6] text-text-2 noscript:hidden">
+      <p className="max-w-[26em] text-small leading-body text-text-2 noscript:hidden">
         {text('booking.loads', { host: calendarHost })}
       </p>
       <noscript>

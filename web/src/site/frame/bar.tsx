@@ -106,7 +106,7 @@ function MobileMenu({ page, onClose }: { page: Page; onClose: () => void }) {
       <div className="wrap grid content-start gap-1 pt-6">
         <BarLinks
           page={page}
-          className="border-b border-line py-[.6rem] font-display text-h2 font-semibold tracking-[-.022em] text-text-2 hover:text-text [&[aria-current]]:text-text"
+          className="border-b border-line py-[.6rem] font-display text-h2 font-semibold tracking-[-.022em] text-text-2 hover:text-text current:text-text"
           bookingClassName="button button-lamp my-4 text-h3"
           onChosen={onClose}
         />

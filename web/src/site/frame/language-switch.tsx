@@ -107,7 +107,7 @@ function Flag({ language }: { language: TextLanguage }) {
   const drawing = flags[language];
   return (
     drawing && (
-      <svg width="20" height="14" viewBox="0 0 20 14" aria-hidden="true" className="rounded-[2px]">
+      <svg width="20" height="14" viewBox="0 0 20 14" aria-hidden="true" className="rounded-xs">
         {drawing}
       </svg>
     )

@@ -26,7 +26,7 @@ export function About({ openPopup, outcome }: Props) {
   return (
     <section id="about" className="section wrap" aria-labelledby="about-headline">
       <SectionName number={4} name={text('home.about.label')} />
-      <div className="grid items-center gap-[clamp(2.5rem,6vw,6rem)] columns:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="grid items-center gap-[clamp(2.5rem,6vw,6rem)] columns:grid-cols-5-7">
         <div>
           <TurningWindow openPopup={openPopup} />
           {outcome}

@@ -22,7 +22,7 @@ export function Contact({ openPopup, outcome, letter }: Props) {
       <h2 id="contact-headline" className="max-w-[16em] text-h1">
         {text('home.contact.headline')}
       </h2>
-      <div className="mt-[clamp(2rem,4vw,3.25rem)] grid gap-5 columns:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="mt-[clamp(2rem,4vw,3.25rem)] grid gap-5 columns:grid-cols-7-5">
         <MeetingCard openPopup={openPopup} />
         <div className="card">
           <div className="letterbox" aria-hidden="true" />
@@ -62,8 +62,8 @@ function MeetingCard({ openPopup }: { openPopup: PopupOpener }) {
       <dl className="mt-7 mb-9 grid gap-x-6 gap-y-4.5 phone:grid-cols-2 phone:pr-42.5">
         {points.map(({ name, description }) => (
           <div key={name}>
-            <dt className="font-display text-lg leading-[1.3] font-semibold">{name}</dt>
-            <dd className="text-small leading-[1.45] text-text-2">{description}</dd>
+            <dt className="font-display text-term font-semibold">{name}</dt>
+            <dd className="text-small text-text-2">{description}</dd>
           </div>
         ))}
       </dl>

@@ -16,7 +16,8 @@ export function Facade({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
   const language = useLanguage();
   const { invitation } = useVideoWords();
-  // On the wall of a wide window the door is on the right (hero.css), and the Tab key goes from left to right.
+  // On the wall of a wide window the door is on the right, by `order` before this runs, and the Tab key goes from left
+  // to right.
   const onWall = useSyncExternalStore(subscribeToWall, isWall, () => false);
   const tiles = [
     <PopupButton key="setups" popup="setups" openPopup={openPopup} className="tile tile-door">
@@ -27,7 +28,11 @@ export function Facade({ openPopup }: { openPopup: PopupOpener }) {
         {text('home.tiles.setups')}
       </Words>
     </PopupButton>,
-    <Link key="learn" to={localPath(language, '/learn')} className="tile tile-learn">
+    <Link
+      key="learn"
+      to={localPath(language, '/learn')}
+      className="tile tile-learn max-phone:mt-4 wide:-order-1"
+    >
       <span className="opening">
         <LearnWindow />
         <span className="glass">
@@ -39,7 +44,7 @@ export function Facade({ openPopup }: { openPopup: PopupOpener }) {
         {text('home.tiles.learn')}
       </Words>
     </Link>,
-    <PopupButton key="agents" popup="agents" openPopup={openPopup} className="tile tile-agents">
+    <PopupButton key="agents" popup="agents" openPopup={openPopup} className="tile tile-agents wide:-order-2">
       <span className="opening">
         <AgentsWindow />
         <span className="glass">

@@ -18,15 +18,15 @@ export function Hero({ openPopup, outcome }: { openPopup: PopupOpener; outcome: 
       aria-labelledby="home-headline"
     >
       <div className="wrap hero-grid">
-        <div className="hero-words">
+        <div className="hero-words wide:pb-22">
           <p className="flex items-center gap-3 text-small text-text-2">
             <NumberPlate number={2} />
             {text('home.hero.where')}
           </p>
-          <h1 id="home-headline" className="hero-headline">
+          <h1 id="home-headline" className="hero-headline mt-5 text-hero">
             <Lines>{text('home.hero.headline')}</Lines>
           </h1>
-          <p className="hero-lead text-text-2">{text('home.hero.lead')}</p>
+          <p className="hero-lead mt-2 text-lead text-text-2 phone:mt-6">{text('home.hero.lead')}</p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2.5">
             <PopupButton
               popup="meeting"

@@ -37,18 +37,18 @@ export default function BookingRoute({ page }: { page: Page }) {
       )}
       <dl
         aria-label={text('booking.benefits')}
-        className="mt-[clamp(2.5rem,5vw,4rem)] grid gap-x-16 gap-y-6 border-t border-line pt-6 phone:max-columns:grid-cols-2 columns:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+        className="mt-[clamp(2.5rem,5vw,4rem)] grid gap-x-16 gap-y-6 border-t border-line pt-6 phone:max-columns:grid-cols-2 columns:grid-cols-5-7"
       >
         {benefits.map(({ name, description }, index) => (
           <div key={index}>
-            <dt className="font-display text-lg leading-[1.3] font-semibold">{name}</dt>
+            <dt className="font-display text-term font-semibold">{name}</dt>
             <dd className="mt-1 text-small text-text-2">{description}</dd>
           </div>
         ))}
       </dl>
       <section
         aria-labelledby="expect"
-        className="mt-[clamp(3rem,6vw,5rem)] grid gap-x-16 gap-y-5 columns:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+        className="mt-[clamp(3rem,6vw,5rem)] grid gap-x-16 gap-y-5 columns:grid-cols-5-7"
       >
         <h2 id="expect" className="text-h2">
           {text('booking.expect')}

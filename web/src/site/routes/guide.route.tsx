@@ -62,9 +62,7 @@ function Locked({ onOpened }: { onOpened: (documentUrl: string) => void }) {
       <div className="guide-door">
         <Door shut />
       </div>
-      <h1 className="text-[clamp(1.75rem,1.5rem+1.2vw,2.25rem)] leading-title">
-        {text('guide.lockedTitle')}
-      </h1>
+      <h1 className="text-card">{text('guide.lockedTitle')}</h1>
       <p className="mt-3 text-text-2">{text('guide.lockedText')}</p>
       <form
         method="post"
@@ -104,11 +102,7 @@ function Opened({ documentUrl }: { documentUrl: string }) {
         </div>
         <div role="status">
           {/* The form that had the focus is gone. */}
-          <h1
-            ref={focus}
-            tabIndex={-1}
-            className="text-[clamp(1.75rem,1.5rem+1.2vw,2.25rem)] leading-title outline-none"
-          >
+          <h1 ref={focus} tabIndex={-1} className="text-card outline-none">
             {text('guide.openTitle')}
           </h1>
         </div>

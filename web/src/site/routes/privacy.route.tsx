@@ -26,7 +26,7 @@ export default function PrivacyRoute({ page }: { page: Page }) {
       <div className="mt-5 mb-10">
         <PageTitle number={14} title={text('privacy.headline')} lead={text('privacy.lead')} />
       </div>
-      <div className="grid gap-x-16 gap-y-10 columns:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid gap-x-16 gap-y-10 columns:grid-cols-7-5">
         <div className="grid content-start gap-8">
           {parts.map(({ title, says, control }, index) => (
             <section key={index}>

@@ -35,7 +35,7 @@ export function Player(props: Props) {
   const text = useText();
   const address = playerAddress(source);
   const line = (
-    <div className="flex items-center justify-between gap-4 px-5 py-[.85rem] text-small leading-[1.6] text-text-2">
+    <div className="flex items-center justify-between gap-4 px-5 py-[.85rem] text-small leading-body text-text-2">
       <p className="font-display text-body font-semibold text-text">{title}</p>
       {children}
       <p className="shrink-0 tabular-nums">

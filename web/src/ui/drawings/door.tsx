@@ -1,3 +1,9 @@
+/* Colours of the drawings alone; those that a sheet knows too are tokens. */
+export const frameHi = '#3a5d50';
+export const contour = '#0b1310';
+export const glazing = '#1a2f27';
+export const lamplight = '#f0b95a';
+
 /** Spread of the eleven rays of the fanlight, at its upper edge. */
 const rays = Array.from({ length: 11 }, (_, index) => `M140 126L${-30 + index * 34} 20`).join('');
 
@@ -8,7 +14,7 @@ export function Door({ shut = false }: { shut?: boolean }) {
       <defs>
         <linearGradient id="door-fan" x2="0" y2="1">
           <stop stopColor="#ffe8b4" />
-          <stop offset="1" stopColor="#f0b95a" />
+          <stop offset="1" stopColor={lamplight} />
         </linearGradient>
         <linearGradient id="door-hall">
           <stop stopColor="#fff3d6" />
@@ -16,8 +22,8 @@ export function Door({ shut = false }: { shut?: boolean }) {
           <stop offset=".3" stopColor="#c98d35" />
         </linearGradient>
         <radialGradient id="door-glow">
-          <stop stopColor="#f0b95a" stopOpacity=".46" />
-          <stop offset="1" stopColor="#f0b95a" stopOpacity="0" />
+          <stop stopColor={lamplight} stopOpacity=".46" />
+          <stop offset="1" stopColor={lamplight} stopOpacity="0" />
         </radialGradient>
         <linearGradient id="door-leaf">
           <stop stopColor="#2b5042" />
@@ -44,15 +50,15 @@ export function Door({ shut = false }: { shut?: boolean }) {
         fill="url(#door-glow)"
       />
       <SoldierCourse x={2} y={1} width={276} tall={26} />
-      <path d="M6 28h268v572H6z" fill="#0c1512" />
-      <path d="M10 600V31h260v569" fill="#213a31" stroke="#3a5d50" />
+      <path d="M6 28h268v572H6z" fill="var(--color-reveal)" />
+      <path d="M10 600V31h260v569" fill="var(--color-frame)" stroke={frameHi} />
       <path d="M24 40h232v86H24z" fill="url(#door-fan)" />
-      <g clipPath="url(#door-fan-edge)" fill="none" stroke="#1a2f27" strokeWidth="3.2">
+      <g clipPath="url(#door-fan-edge)" fill="none" stroke={glazing} strokeWidth="3.2">
         <path d={rays} />
         <circle cx="140" cy="126" r="21" fill="#f7cf83" strokeWidth="6" />
         <path d="M84 126a56 56 0 0 1 112 0" />
       </g>
-      <path d="M24 40h232v86H24z" fill="none" stroke="#0b1310" strokeWidth="2" />
+      <path d="M24 40h232v86H24z" fill="none" stroke={contour} strokeWidth="2" />
       <path d="M24 140h232v460H24z" fill="url(#door-hall)" />
       <g className={shut ? 'leaf leaf-shut' : 'leaf'}>
         <path d="M58 147l198-7v460l-198-10z" fill="url(#door-leaf)" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SoldierCourse } from './door';
+import { contour, frameHi, glazing, lamplight, SoldierCourse } from './door';
 
 interface Props {
   id: string;
@@ -20,8 +20,8 @@ function UprightWindow({ id, light, glow, children }: Props) {
           <stop offset="1" stopColor={light[2]} />
         </linearGradient>
         <radialGradient id={`${id}-glow`}>
-          <stop stopColor="#f0b95a" stopOpacity={glow} />
-          <stop offset="1" stopColor="#f0b95a" stopOpacity="0" />
+          <stop stopColor={lamplight} stopOpacity={glow} />
+          <stop offset="1" stopColor={lamplight} stopOpacity="0" />
         </radialGradient>
         <clipPath id={`${id}-clip`}>
           <path d="M20 42h180v288H20z" />
@@ -37,11 +37,11 @@ function UprightWindow({ id, light, glow, children }: Props) {
         fill={`url(#${id}-glow)`}
       />
       <SoldierCourse x={4} y={4} width={212} tall={25} />
-      <path d="M8 30h204v308H8z" fill="#0c1512" />
-      <path d="M11 33h198v305H11z" fill="#213a31" stroke="#35564a" />
+      <path d="M8 30h204v308H8z" fill="var(--color-reveal)" />
+      <path d="M11 33h198v305H11z" fill="var(--color-frame)" stroke="#35564a" />
       <path d="M20 42h180v288H20z" fill={`url(#${id}-glass)`} />
       <g clipPath={`url(#${id}-clip)`}>{children}</g>
-      <path d="M0 336h220v13H0z" fill="#4a5751" />
+      <path d="M0 336h220v13H0z" fill="var(--color-stone)" />
       <path d="M0 336h220v3H0z" fill="#77857d" />
       <path d="M6 349h208v6H6z" opacity=".35" />
     </svg>
@@ -52,9 +52,9 @@ function UprightWindow({ id, light, glow, children }: Props) {
 export function GlazingBars() {
   return (
     <svg viewBox="20 42 180 288" aria-hidden="true" className="absolute inset-0 size-full">
-      <path d="M20 114h180M110 42v72" stroke="#1a2f27" strokeWidth="8" />
-      <path d="M20 110.5h180M106.5 42v68" stroke="#3a5d50" />
-      <path d="M20 42h180v288H20z" fill="none" stroke="#0b1310" strokeWidth="2" />
+      <path d="M20 114h180M110 42v72" stroke={glazing} strokeWidth="8" />
+      <path d="M20 110.5h180M106.5 42v68" stroke={frameHi} />
+      <path d="M20 42h180v288H20z" fill="none" stroke={contour} strokeWidth="2" />
       <path d="M20 42h120L40 330H20z" fill="#fff" opacity=".035" />
     </svg>
   );
@@ -71,7 +71,7 @@ export function AgentsWindow() {
       <path d="M20 286h180v5H20z" fill="#2c2a1f" />
       <path d="M20 42h180v72H20z" fill="#171c18" />
       <linearGradient id="agents-strip" x2="0" y2="1">
-        <stop stopColor="#f3bf63" />
+        <stop stopColor="var(--color-glass)" />
         <stop offset="1" stopColor="#b0772d" />
       </linearGradient>
       <path d="M20 291h180v39H20z" fill="url(#agents-strip)" />
@@ -83,7 +83,11 @@ export function AgentsWindow() {
 /** Lit, with curtains, plant, books and lamp. */
 export function LearnWindow() {
   return (
-    <UprightWindow id="learn" light={['#ffe3a6', '#f3bf63', '#c98a35']} glow={0.34}>
+    <UprightWindow
+      id="learn"
+      light={['var(--color-glass-hi)', 'var(--color-glass)', 'var(--color-glass-lo)']}
+      glow={0.34}
+    >
       <Halo id="learn-halo" />
       <path
         d="M20 42h30c6 120 0 220-14 288H20zM200 42h-30c-6 120 0 220 14 288h16z"
@@ -111,7 +115,7 @@ export function RoundWindow() {
       <defs>
         <radialGradient id="round-light" cx=".62" cy=".42" r=".8">
           <stop stopColor="#fff0cc" />
-          <stop offset=".42" stopColor="#f0b95a" />
+          <stop offset=".42" stopColor={lamplight} />
           <stop offset="1" stopColor="#80531d" />
         </radialGradient>
         <clipPath id="round-clip">
@@ -119,20 +123,20 @@ export function RoundWindow() {
         </clipPath>
         <Halo id="round-halo" />
       </defs>
-      <circle cx="150" cy="150" r="150" fill="#2b1d18" />
+      <circle cx="150" cy="150" r="150" fill="var(--color-brick)" />
       <path d={joints} stroke="#0e1110" strokeWidth="2" />
-      <circle cx="150" cy="150" r="137" fill="#213a31" stroke="#0b1310" strokeWidth="2" />
+      <circle cx="150" cy="150" r="137" fill="var(--color-frame)" stroke={contour} strokeWidth="2" />
       <circle cx="150" cy="150" r="124" fill="url(#round-light)" />
       <g clipPath="url(#round-clip)">
-        <path d="M0 232h300v80H0z" fill="#2a1c0b" />
+        <path d="M0 232h300v80H0z" fill={dark} />
         <Lamp x={212} y={233} scale={1.2} halo="round-halo" />
         <Cat x={104} y={233} scale={1.15} />
         <Vase x={172} y={233} scale={0.8} />
         <path d="M20 20h120L60 280H20z" fill="#fff" opacity=".07" />
       </g>
-      <path d="M150 26v248M26 118h248" stroke="#213a31" strokeWidth="7" />
-      <path d="M146.5 26v248M26 114.5h248" stroke="#3a5d50" />
-      <circle cx="150" cy="150" r="124" fill="none" stroke="#0b1310" strokeWidth="2" />
+      <path d="M150 26v248M26 118h248" stroke="var(--color-frame)" strokeWidth="7" />
+      <path d="M146.5 26v248M26 114.5h248" stroke={frameHi} />
+      <circle cx="150" cy="150" r="124" fill="none" stroke={contour} strokeWidth="2" />
     </svg>
   );
 }
