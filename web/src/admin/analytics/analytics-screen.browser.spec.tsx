@@ -3,7 +3,7 @@ import { messages } from '@voordeur/contracts/messages';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerCalls, refusal, type Answer } from '../../testing/api';
-import { analytics, range, sessionsOf } from '../../testing/figures';
+import { analytics, noGoals, range, sessionsOf } from '../../testing/figures';
 import { address, renderAdmin, toast } from '../../testing/render';
 import AnalyticsScreen from './analytics-screen';
 
@@ -40,6 +40,19 @@ beforeEach(async () => {
   await answerCalls('GET /api/admin/analytics/sessions', { body: { ...sessionsOf(80), before: null } });
 });
 
+it('the summary and the chart come first, the goals last', async () => {
+  await answerCalls('GET /api/admin/analytics/goals', { body: noGoals });
+  await open();
+  await expect.element(panel(words.goals.title)).toBeVisible();
+  const headings = () => page.getByRole('heading', { level: 2 }).elements();
+  const names = headings().map(({ textContent }) => textContent);
+  expect(names.slice(0, 5)).toEqual([
+    ...[words.visits, words.sessions, words.videoViews, words.bots],
+    words.panel.course,
+  ]);
+  expect(names.slice(-3)).toEqual([words.goals.title, words.goals.by, words.goals.funnel.title]);
+});
+
 it('calls what came from the product’s own host internal, whatever host the admin was opened on', async () => {
   const visitor = {
     country: 'Netherlands',
@@ -73,6 +86,15 @@ it('the countries are on a map, without those that are too small for it', async 
   await expect
     .element(map.getByText('3 page views from countries too small for this map, or unknown'))
     .toBeVisible();
+});
+
+it('the unknown country is in the list, and isn’t counted as one', async () => {
+  const countryStats = ['NL', 'BE', 'DE', 'FR', 'GB', 'IT', 'ES', 'PT', 'DK', 'SE', 'NO', 'ZZ'].map(
+    (code, index) => ({ code, country: code, visitors: 20 - index }),
+  );
+  await open({ ranges: [{ body: { ...range, countryStats } }] });
+  await view(words.topCountries).getByRole('button', { name: 'Show all 11' }).click();
+  await expect.element(view(words.topCountries).getByRole('link', { name: 'Unknown' })).toBeVisible();
 });
 
 it('the figures of today and of all time are of the same moment as those of the period', async () => {

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
 import { LatePopup } from '../../ui/late-part';
 import { Link } from '../../ui/link';
+import { panelSpans } from '../../ui/panel';
 import { NotFetched, Skeleton } from '../../ui/query-states';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { AsOf, ComparedDays } from './formats';
@@ -21,7 +22,6 @@ const OwnDaysForm = lazy(() => import('./own-days-form'));
 Promise.all([figures(), import('./charts')]).catch(() => undefined);
 const Figures = lazy(figures);
 const FilterBar = lazy(() => import('./filter-bar'));
-const NowPanel = lazy(() => import('./now-panel'));
 const WhatIsCounted = lazy(() => import('./what-is-counted'));
 
 /** All the figures. Once shown, they stay while they're fetched again, and if that fails. */
@@ -75,9 +75,6 @@ export default function AnalyticsScreen() {
           </HeadButton>
         )}
       </ScreenHead>
-      <Suspense fallback={<Skeleton className="mb-3.5 h-45 columns:h-29" />}>
-        <NowPanel />
-      </Suspense>
       <PeriodPicker period={period} />
       <div className="mt-2.5 mb-4 flex flex-wrap items-center gap-x-5 gap-y-2.5 max-columns:justify-between">
         <p className="min-h-[1.45em] text-text-2" aria-live="polite">
@@ -134,10 +131,10 @@ function LoadingFigures() {
         {text('admin.analytics.loading')}
       </p>
       <div className="grid grid-cols-12 gap-3.5" aria-hidden="true">
-        {Array.from({ length: 8 }, (_, index) => (
+        {([3, 3, 3, 3, 8, 4, 4, 4, 4] as const).map((span, index) => (
           <div
             key={index}
-            className={`panel col-span-12 ${index === 3 ? 'columns:col-span-8' : 'columns:col-span-4'} ${index < 3 ? 'min-h-80' : 'min-h-114'}`}
+            className={`panel col-span-12 ${panelSpans[span]} ${span === 3 ? 'min-h-80' : 'min-h-100'}`}
           >
             <Skeleton className="h-5 w-32" />
             <Skeleton className="mt-5 h-10 w-40" />

@@ -250,13 +250,15 @@ function GeolocationLink() {
 
 interface PeriodPanelsProps extends CountViews {
   course: FigureViews;
+  /** Next to the chart in importance, and of no period; a shared view hasn't it. */
+  live?: ReactNode;
   videos: FigureViews;
   /** The panel of bots; a shared view with filters of sessions has none. */
   children: ReactNode;
 }
 
 /** The panels below the cards, of the owner's screen and of a shared view alike. */
-export function PeriodPanels({ course, viewOf, map, videos, children }: PeriodPanelsProps) {
+export function PeriodPanels({ course, live, viewOf, map, videos, children }: PeriodPanelsProps) {
   const text = useText();
   /** The first dimension of a panel leads, then come those that aren't of a first page view. */
   const viewsOf = (panel: SessionPanel, others: FigureView[]) => {
@@ -273,6 +275,7 @@ export function PeriodPanels({ course, viewOf, map, videos, children }: PeriodPa
         title={text('admin.analytics.panel.technology')}
         views={viewsOf('technology', [viewOf('device'), viewOf('browser'), viewOf('system')])}
       />
+      {live}
       <FigurePanel
         span={4}
         title={text('admin.analytics.panel.sources')}

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { timings } from '../../config/timings';
 import { answerCalls, refusal } from '../../testing/api';
 import { renderAdmin } from '../../testing/render';
-import NowPanel from './now-panel';
+import { NowPanel } from './now-panel';
 
 const call = 'GET /api/admin/analytics/now';
 const person = (given: Partial<PersonNow> = {}): PersonNow => ({

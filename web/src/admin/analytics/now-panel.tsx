@@ -8,14 +8,14 @@ import { useFilterLabels } from './filters';
 import { useScrollStop } from '../../lib/use-scroll-stop';
 
 /** People on the site, live. As high with many people as with none, so nothing below it moves. */
-export default function NowPanel() {
+export function NowPanel() {
   const text = useText();
   const id = useId();
   const { now, failed } = usePeopleNow();
   return (
     <section
       aria-labelledby={id}
-      className="mb-3.5 grid gap-x-8 gap-y-3 rounded-control border border-line bg-street px-[1.3rem] py-3.5 columns:grid-cols-[13rem_minmax(0,1fr)]"
+      className="col-span-12 grid gap-x-8 gap-y-3 rounded-control border border-line bg-street px-[1.3rem] py-3.5 columns:grid-cols-[13rem_minmax(0,1fr)]"
     >
       <div className="flex flex-wrap items-baseline gap-x-3 columns:block">
         <h2 id={id} className="panel-title">
