@@ -122,17 +122,23 @@ it('the period is compared with the days before, a year before or nothing, which
   const line = () => document.querySelector('.recharts-line-curve[stroke-dasharray]');
   await expect.poll(line).not.toBeNull();
   await expect.element(page.getByText(/^Dashed: /)).toBeVisible();
-  const compare = page.getByRole('navigation', { name: words.compare.label });
-  await compare.getByRole('link', { name: words.compare.year }).click();
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: /^Period: / }).click();
+    await page.getByRole('dialog', { name: 'Period' }).getByRole('link', { name, exact: true }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  };
+  await choose(words.compare.year);
   await isAt('?last=30d&compare=year');
-  await compare.getByRole('link', { name: words.compare.none }).click();
+  await choose(words.compare.none);
   await isAt('?last=30d&compare=none');
-  await page.getByRole('link', { name: '7 days' }).click();
+  await choose('7 days');
   await isAt('?last=7d&compare=none');
+  await expect.element(page.getByRole('button', { name: 'Period: 7 days' })).toHaveFocus();
 });
 
 it('the owner’s own days say what is wrong with them', async () => {
   const asked = await open({ search: '' });
+  await page.getByRole('button', { name: 'Period: 30 days' }).click();
   await page.getByRole('button', { name: 'Other days' }).click();
   const form = page.getByRole('form', { name: 'Other days' });
   const [from, to] = [form.getByLabelText('First day'), form.getByLabelText('Last day')];
@@ -146,6 +152,7 @@ it('the owner’s own days say what is wrong with them', async () => {
   await to.fill('2026-03-14');
   await show.click();
   await isAt('?from=2026-03-10&to=2026-03-14');
+  await expect.element(page.getByRole('button', { name: 'Period: 10 – 14 Mar' })).toBeVisible();
   await expect
     .poll(async () => (await asked.read()).map(({ search }) => search))
     .toContain('?from=2026-03-10&to=2026-03-14');

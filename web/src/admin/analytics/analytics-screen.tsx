@@ -1,21 +1,18 @@
-import { type Analytics, rangeNames, type Comparison, type RangeName } from '@voordeur/contracts/http';
+import type { Analytics } from '@voordeur/contracts/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
-import type { MessageKey } from '@voordeur/contracts/messages';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
 import { LatePopup } from '../../ui/late-part';
-import { Link } from '../../ui/link';
 import { panelSpans } from '../../ui/panel';
 import { NotFetched, Skeleton } from '../../ui/query-states';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { AsOf, ComparedDays } from './formats';
-import { isFiltered, searchOf, usePeriod, type Period } from './period';
+import { isFiltered, searchOf, usePeriod } from './period';
 import { useRange, useSessions } from './read-figures';
 
 const figures = () => import('./figures');
 const ShareDialog = lazy(() => import('./share-dialog'));
-const OwnDaysForm = lazy(() => import('./own-days-form'));
 
 // Their code loads while the figures are fetched. The component that draws them imports it again, and handles a
 // failure.
@@ -75,26 +72,22 @@ export default function AnalyticsScreen() {
           </HeadButton>
         )}
       </ScreenHead>
-      <PeriodPicker period={period} />
-      <div className="mt-2.5 mb-4 flex flex-wrap items-center gap-x-5 gap-y-2.5 max-columns:justify-between">
-        <p className="min-h-[1.45em] text-text-2" aria-live="polite">
-          {range && <ComparedDays {...range} />}
-        </p>
-        <button
-          type="button"
-          className="definition text-text-2"
-          aria-expanded={explained}
-          aria-controls={explained ? explanation : undefined}
-          onClick={() => setExplained(!explained)}
-        >
-          {text('admin.analytics.definitions')}
-        </button>
-        <div className="flex-1 basis-full columns:basis-0">
-          <Suspense fallback={<div className="min-h-10" />}>
-            <FilterBar range={range} sessions={sessions.now.data} />
-          </Suspense>
-        </div>
-      </div>
+      <Suspense fallback={<div className="h-28.5" />}>
+        <FilterBar range={range} sessions={sessions.now.data}>
+          <p className="min-h-[1.45em] text-text-2" aria-live="polite">
+            {range && <ComparedDays {...range} />}
+          </p>
+          <button
+            type="button"
+            className="definition min-h-10 text-text-2"
+            aria-expanded={explained}
+            aria-controls={explained ? explanation : undefined}
+            onClick={() => setExplained(!explained)}
+          >
+            {text('admin.analytics.definitions')}
+          </button>
+        </FilterBar>
+      </Suspense>
       {explained && (
         <Suspense>
           <WhatIsCounted id={explanation} />
@@ -166,104 +159,5 @@ export function ShareView({ query }: { query: string }) {
         </LatePopup>
       )}
     </>
-  );
-}
-
-const rangeLabels: Record<RangeName, MessageKey> = {
-  today: 'admin.analytics.range.today',
-  yesterday: 'admin.analytics.range.yesterday',
-  '7d': 'admin.analytics.range.7d',
-  '30d': 'admin.analytics.range.30d',
-  '90d': 'admin.analytics.range.90d',
-  'month-to-date': 'admin.analytics.range.month',
-  '6m': 'admin.analytics.range.6m',
-  '12m': 'admin.analytics.range.12m',
-  'last-year': 'admin.analytics.range.lastYear',
-  all: 'admin.analytics.range.all',
-};
-
-const comparisonLabels: [Comparison, MessageKey][] = [
-  ['before', 'admin.analytics.compare.before'],
-  ['year', 'admin.analytics.compare.year'],
-  ['none', 'admin.analytics.compare.none'],
-];
-
-const item =
-  'inline-flex min-h-9 items-center rounded-small px-2 text-text-2 transition-colors duration-160 hover:text-text current:bg-lamp/11 current:text-lamp-hi';
-
-/** Links, so each view has its address, and back and forward move between them. */
-function PeriodPicker({ period }: { period: Period }) {
-  const text = useText();
-  const { range, comparison } = period;
-  const isOwn = typeof range !== 'string';
-  const [choosing, setChoosing] = useState(false);
-  return (
-    <>
-      <div className="flex flex-wrap gap-x-3.5 gap-y-2">
-        <Choices label={text('admin.analytics.range.label')}>
-          {rangeNames.map((name) => (
-            <Link
-              key={name}
-              to={searchOf({ ...period, range: name })}
-              aria-current={name === range ? 'true' : undefined}
-              className={item}
-              onClick={() => setChoosing(false)}
-            >
-              {text(rangeLabels[name])}
-            </Link>
-          ))}
-          <button
-            type="button"
-            aria-expanded={isOwn || choosing}
-            aria-current={isOwn ? 'true' : undefined}
-            className={item}
-            onClick={() => setChoosing(!choosing)}
-          >
-            {text('admin.analytics.range.own')}
-          </button>
-        </Choices>
-        <Choices label={text('admin.analytics.compare.label')} isShown>
-          {comparisonLabels.map(([name, key]) => (
-            <Link
-              key={name}
-              to={searchOf({ ...period, comparison: name })}
-              aria-current={name === comparison ? 'true' : undefined}
-              className={item}
-            >
-              {text(key)}
-            </Link>
-          ))}
-        </Choices>
-      </div>
-      {(isOwn || choosing) && (
-        <Suspense fallback={<div className="mt-3 min-h-19" />}>
-          {/* Other days in the address, as after going back, are other values to begin with. */}
-          <OwnDaysForm key={isOwn ? range.from + range.to : ''} period={period} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-interface ChoicesProps {
-  label: string;
-  /** The choices don't speak for themselves. */
-  isShown?: boolean;
-  children: ReactNode;
-}
-
-function Choices({ label, isShown, children }: ChoicesProps) {
-  return (
-    <nav
-      aria-label={label}
-      className="flex flex-wrap items-center gap-0.5 rounded-control border border-line bg-street p-0.75 max-[480px]:w-full"
-    >
-      {isShown && (
-        <span className="px-2 text-note text-text-3 max-[480px]:w-full max-[480px]:px-2.5 max-[480px]:pt-1">
-          {label}
-        </span>
-      )}
-      {children}
-    </nav>
   );
 }

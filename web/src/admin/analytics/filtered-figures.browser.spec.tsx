@@ -94,6 +94,22 @@ it('a row adds its filter to the address, and takes it away again; the tab stays
   await isAt('?last=7d');
 });
 
+it('at the foot of the screen a filter is seen, and taken away again', async () => {
+  await page.viewport(1440, 700);
+  await open('?last=7d', ...both);
+  await page.getByRole('tab', { name: words.botsByClass }).click();
+  await view(words.botsByClass).getByRole('link').click();
+  const chip = page.getByRole('button', { name: /^Kind of bot is / });
+  await expect.element(chip).toBeInViewport();
+  expect(window.scrollY).toBeGreaterThan(300);
+  expect(chip.element().closest('.sticky-bar')?.getBoundingClientRect()).toMatchObject({
+    top: 0,
+    height: 56,
+  });
+  await page.getByRole('link', { name: /^Remove filter: / }).click();
+  await isAt('?last=7d');
+});
+
 it('the row of a video adds its filter, whose chip says what it is called', async () => {
   await open('?last=7d', ...both);
   await view(words.videos).getByRole('link', { name: 'The tour' }).click();
