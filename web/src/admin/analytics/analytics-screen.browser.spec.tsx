@@ -34,6 +34,7 @@ async function open({
 }
 
 beforeEach(async () => {
+  await page.viewport(1440, 900);
   await answerCalls('GET /api/admin/analytics/now', { events: [{ count: 0, people: [] }] });
   // The goals' panel asks for its own figures.
   await answerCalls('GET /api/admin/analytics/goals', { held: true });
@@ -213,7 +214,6 @@ it('each chart has its table, and the six months don’t follow the period', asy
 });
 
 it('takes no more room however much there is to show, and each of its panels can be saved', async () => {
-  await page.viewport(1440, 900);
   const many = <Row,>(row: (index: number) => Row) => Array.from({ length: 40 }, (_, n) => row(n));
   const name = (n: number) => `a-long-name-of-something-${n}`;
   const crowded: RangeAnalytics = {
@@ -250,6 +250,48 @@ it('tabs are chosen by arrow keys, and each is what its panel shows', async () =
   await expect.element(tab(words.channels)).toHaveFocus();
   await expect.element(view(words.referrers)).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: `Download ${words.channels}` })).toBeVisible();
+});
+
+describe('on a phone', () => {
+  beforeEach(async () => {
+    await page.viewport(375, 812);
+    await answerCalls('GET /api/admin/analytics/goals', { body: noGoals });
+  });
+  const fold = (name: string) =>
+    page.getByRole('heading', { name, exact: true, level: 2 }).getByRole('button');
+
+  it('four numbers and the chart are shown, and the other panels once they’re opened', async () => {
+    await open();
+    await expect.element(fold(words.goals.funnel.title)).toBeVisible();
+    const topOf = (name: string) => panel(name).element().getBoundingClientRect().top;
+    expect(topOf(words.visits)).toBe(topOf(words.sessions));
+    expect(topOf(words.videoViews)).toBe(topOf(words.bots));
+    await expect.element(panel(words.visits)).toHaveTextContent(`${words.visits}200▲ 100% more`);
+    await expect.element(view(words.byDay)).toBeVisible();
+    const buttons = page.getByRole('heading', { level: 2 }).getByRole('button').elements();
+    expect(buttons.filter((button) => button.ariaExpanded === 'false')).toHaveLength(14);
+    expect(page.getByRole('tablist').elements()).toHaveLength(1);
+
+    const pages = panel(words.panel.pages);
+    await expect.element(pages).toHaveTextContent(`${words.panel.pages}/learn`);
+    (fold(words.panel.pages).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(fold(words.panel.pages)).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(pages.getByRole('table')).toBeVisible();
+    await tab(words.entryPages).click();
+    await expect.element(view(words.entryPages)).toBeVisible();
+    await fold(words.panel.pages).click();
+    await expect.element(view(words.entryPages)).not.toBeInTheDocument();
+
+    await fold(words.visits).click();
+    await expect.element(panel(words.visits).getByText(words.averageDaily)).toBeVisible();
+  });
+
+  it('a panel is open where a link leads to it', async () => {
+    await open({ search: '?last=7d#pages' });
+    await expect.element(view(words.pages).getByRole('table')).toBeVisible();
+    await expect.element(fold(words.panel.pages)).toBeInViewport();
+  });
 });
 
 describe('states', () => {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
 import { LatePopup } from '../../ui/late-part';
-import { panelSpans } from '../../ui/panel';
+import { panelSpans, useIsFolded } from '../../ui/panel';
 import { NotFetched, Skeleton } from '../../ui/query-states';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { AsOf, ComparedDays } from './formats';
@@ -115,9 +115,12 @@ export default function AnalyticsScreen() {
   );
 }
 
+const placeholderHeights = { 3: 'min-h-35 phone:min-h-80', 4: 'phone:min-h-100', 8: 'min-h-114' } as const;
+
 /** Placeholders for the panels, as large as they will be. */
 function LoadingFigures() {
   const text = useText();
+  const isFolded = useIsFolded();
   return (
     <div>
       <p role="status" className="sr-only">
@@ -125,13 +128,9 @@ function LoadingFigures() {
       </p>
       <div className="grid grid-cols-12 gap-3.5" aria-hidden="true">
         {([3, 3, 3, 3, 8, 4, 4, 4, 4] as const).map((span, index) => (
-          <div
-            key={index}
-            className={`panel col-span-12 ${panelSpans[span]} ${span === 3 ? 'min-h-80' : 'min-h-100'}`}
-          >
+          <div key={index} className={`panel ${panelSpans[span]} ${placeholderHeights[span]}`}>
             <Skeleton className="h-5 w-32" />
-            <Skeleton className="mt-5 h-10 w-40" />
-            <Skeleton className="mt-5 flex-1" />
+            {(span !== 4 || !isFolded) && <Skeleton className="mt-5 flex-1" />}
           </div>
         ))}
       </div>

@@ -202,6 +202,7 @@ export function useCountViews({ days: { from, to }, range, isCompared, ...props 
       name,
       days: { from, to },
       rows: counts?.rows.map((row) => ({ ...fieldsOf(panel, row.value), [counted]: row.count })) ?? [],
+      first: () => counts?.rows[0] && ofValue(panel, counts.rows[0].value),
       empty: emptyOf(panel),
       content: counts && (
         <CountTable
@@ -269,7 +270,7 @@ export function PeriodPanels({ course, live, viewOf, map, videos, children }: Pe
   };
   return (
     <>
-      <FigurePanel span={8} title={text('admin.analytics.panel.course')} views={course} />
+      <FigurePanel span={8} title={text('admin.analytics.panel.course')} views={course} staysOpen />
       <FigurePanel
         span={4}
         title={text('admin.analytics.panel.technology')}

@@ -34,8 +34,9 @@ const listed: CountedGoal[] = [...new Set<CountedGoal>(['lead', ...leadKinds, ..
 /** How often each goal was reached, of which one is chosen. */
 export function useGoalList(props: GoalListProps): FigureView {
   const text = useText();
-  const { interval } = useFigures();
+  const { figure, interval } = useFigures();
   const { from, to, goals } = props.goals;
+  const leads = goals.find(({ goal }) => goal === 'lead');
   const intervals = goals
     .filter(({ goal, tooLittleData }) => listed.includes(goal) && !tooLittleData)
     .map(({ goal, low, high }) => `${text(goalLabels[goal])} ${interval(low, high)}`);
@@ -48,6 +49,7 @@ export function useGoalList(props: GoalListProps): FigureView {
     name: 'goals',
     days: { from, to },
     rows: goals,
+    first: () => leads && `${text(goalLabels.lead)} ${figure(countOf(leads))}`,
     content: <GoalList {...props} />,
   };
 }
@@ -170,6 +172,7 @@ const firstRows = (rows: number) => (rows <= 5 ? 5 : 4);
 /** Where the chosen goal is reached: a tab for each dimension. */
 export function useGoalViews(goals: GoalAnalytics): FigureViews {
   const text = useText();
+  const { ofValue } = useFilterLabels();
   const view = (dimension: GoalDimension): FigureView => {
     const { rows } = goals.dimensions[dimension];
     return {
@@ -178,6 +181,7 @@ export function useGoalViews(goals: GoalAnalytics): FigureViews {
       name: `goal-by-${dimension}`,
       days: { from: goals.from, to: goals.to },
       rows,
+      first: () => rows[0] && ofValue(dimension, rows[0].value),
       empty: text('admin.analytics.goals.noSessions'),
       content: <GoalTable goals={goals} dimension={dimension} rows={rows} />,
     };

@@ -1,6 +1,6 @@
 import { countedGoals, type GoalAnalytics, type GoalRow } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerCalls, refusal } from '../../testing/api';
 import { noGoals } from '../../testing/figures';
@@ -78,6 +78,8 @@ async function open(language: 'en' | 'nl' = 'en', search = '?last=30d&filter=cou
   await expect.element(panel(messages[language].admin.analytics.goals.title)).toBeVisible();
   return asked;
 }
+
+beforeEach(() => page.viewport(1440, 900));
 
 it('says of each goal how often it was reached and how often before, and when asked how sure that is', async () => {
   const asked = await open();
@@ -176,7 +178,6 @@ it('says so when it could not be fetched, and tries again', async () => {
 });
 
 it('is no taller than its list, however much there is to show', async () => {
-  await page.viewport(1440, 900);
   await open();
   await page.getByRole('tab', { name: 'Page', exact: true }).click();
   for (const one of document.querySelectorAll<HTMLElement>('section.panel'))

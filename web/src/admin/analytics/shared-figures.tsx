@@ -63,7 +63,7 @@ function Cards({ view: { range, rangeBefore, sessions, sessionsBefore } }: { vie
   return (
     <>
       <SummaryCard
-        span={4}
+        span="4-or-6"
         range={sessions}
         title={text('admin.analytics.visits')}
         definition={text('admin.analytics.what.visits')}
@@ -74,7 +74,7 @@ function Cards({ view: { range, rangeBefore, sessions, sessionsBefore } }: { vie
         lit
       />
       <SummaryCard
-        span={4}
+        span="4-or-6"
         range={sessions}
         title={text('admin.analytics.sessions')}
         definition={text('admin.analytics.what.sessions')}
