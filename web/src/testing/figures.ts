@@ -1,6 +1,8 @@
 import {
+  goalDimensions,
   panels,
   type Analytics,
+  type GoalAnalytics,
   type Panel,
   type PanelRows,
   type RangeAnalytics,
@@ -35,6 +37,13 @@ export const analytics = {
   ...{ summary: overall, monthlyStats: [], hourlyStats: [], recentVideoViews: [], recentVisitors: [] },
   ...{ recentBots: [], ownHost: 'site.example', asOf: days.asOf },
 } as unknown as Analytics;
+
+export const noGoals: GoalAnalytics = {
+  ...{ ...days, before: null, goal: 'lead', sessions: 0, goals: [], funnel: [], unjoined: [] },
+  dimensions: Object.fromEntries(
+    goalDimensions.map((dimension) => [dimension, { rows: [], more: 0 }]),
+  ) as unknown as GoalAnalytics['dimensions'],
+};
 
 /** Sessions of mobile telephones, each with two page views. */
 export function sessionsOf(sessions: number): SessionAnalytics {

@@ -1,5 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode, type Ref } from 'react';
+import { useMedia } from '../lib/use-media';
 import { Definition } from './definition';
+import { ForwardIcon } from './icons';
 
 interface Props {
   title: string;
@@ -15,10 +17,12 @@ interface Props {
 }
 
 export const panelSpans = {
-  3: 'columns:col-span-6 wide:col-span-3',
-  4: 'columns:col-span-4',
-  8: 'columns:col-span-8',
-  12: 'columns:col-span-12',
+  3: 'col-span-6 wide:col-span-3',
+  /** One of three, and half of a narrower screen. */
+  '4-or-6': 'col-span-6 columns:col-span-4',
+  4: 'col-span-12 columns:col-span-4',
+  8: 'col-span-12 columns:col-span-8',
+  12: 'col-span-12',
 } as const;
 export type PanelSpan = keyof typeof panelSpans;
 
@@ -26,7 +30,7 @@ export type PanelSpan = keyof typeof panelSpans;
 export function Panel({ title, definition, note, action, span, children }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`panel col-span-12 ${panelSpans[span]}`}>
+    <section aria-labelledby={id} className={`panel ${panelSpans[span]}`}>
       <div className="flex items-start justify-between gap-x-3">
         <div className="flex flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 id={id} className="panel-title">
@@ -37,6 +41,56 @@ export function Panel({ title, definition, note, action, span, children }: Props
         {action}
       </div>
       {children}
+    </section>
+  );
+}
+
+/** Whether panels are folded: on a phone. */
+export const useIsFolded = () => useMedia('(width < 641px)');
+
+interface FoldedProps extends Pick<Props, 'title' | 'span' | 'children'> {
+  /** Given to its heading. */
+  id: string;
+  /** Next to the title. */
+  value: ReactNode;
+  /** Below the title, folded or not. */
+  lead?: ReactNode;
+  startsOpen?: boolean;
+  ref?: Ref<HTMLElement>;
+}
+
+/** A panel of a phone's screen: its heading alone, until that is pressed. */
+export function FoldedPanel({
+  id,
+  title,
+  value,
+  lead,
+  span,
+  startsOpen = false,
+  ref,
+  children,
+}: FoldedProps) {
+  const [open, setOpen] = useState(startsOpen);
+  return (
+    <section ref={ref} aria-labelledby={id} className={`panel px-3.5! py-0! ${panelSpans[span]}`}>
+      <div className="relative flex min-h-12 items-center gap-2.5">
+        <h2 id={id} className="panel-title flex-none">
+          <button
+            type="button"
+            aria-expanded={open}
+            className="after:absolute after:inset-0"
+            onClick={() => setOpen(!open)}
+          >
+            {title}
+          </button>
+        </h2>
+        <div className="ml-auto min-w-0 truncate text-text-2">{value}</div>
+        <span className={`flex-none scale-75 text-text-3 ${open ? '-rotate-90' : 'rotate-90'}`}>
+          <ForwardIcon />
+        </span>
+      </div>
+      {lead}
+      {open && <div className="flex min-w-0 flex-col pb-4">{children}</div>}
     </section>
   );
 }

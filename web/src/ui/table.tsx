@@ -28,6 +28,8 @@ interface Props<Row> {
   tall?: boolean;
   /** Shows this many rows, and the others when asked. */
   first?: number;
+  /** The number it gives for all of them, where that isn't the number of rows. */
+  count?: number;
   /** Its rows are closer together, as fits one line of a list. */
   dense?: boolean;
   /** On a narrow screen each row is a card: its head, then each cell under the name of its column. */
@@ -38,7 +40,7 @@ interface Props<Row> {
 export function Table<Row>(props: Props<Row>) {
   const text = useText();
   const [whole, setWhole] = useState(false);
-  const { rows, first = rows.length } = props;
+  const { rows, first = rows.length, count = rows.length } = props;
   if (rows.length <= first) return <Rows {...props} />;
   return (
     <>
@@ -50,9 +52,7 @@ export function Table<Row>(props: Props<Row>) {
         aria-expanded={whole}
         onClick={() => setWhole(!whole)}
       >
-        {whole
-          ? text('admin.table.showFirst', { count: first })
-          : text('admin.table.showAll', { count: rows.length })}
+        {whole ? text('admin.table.showFirst', { count: first }) : text('admin.table.showAll', { count })}
       </button>
     </>
   );

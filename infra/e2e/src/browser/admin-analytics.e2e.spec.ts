@@ -138,6 +138,8 @@ test('a filter is kept in the address: all panels follow, and back takes it away
   await chip.waitFor();
   const { search } = new URL(page.url());
   expect(search).toBe('?last=all&filter=country:is:');
+  expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(200);
+  await expect(chip).toBeInViewport();
 
   const { totals, panels, hoursOfWeek } = await readSessions(search);
   expect(totals.sessions).toBeGreaterThan(0);
@@ -164,6 +166,28 @@ test('a filter is kept in the address: all panels follow, and back takes it away
   await chip.waitFor({ state: 'detached' });
   expect(new URL(page.url()).search).toBe('?last=all');
   await inCard(words.visits, (await readRange('all')).summary.total);
+  expect(faults).toEqual([]);
+});
+
+test('a phone shows the figures on 2,500 px, and takes a filter away where it was set', async () => {
+  const { page, faults } = await open();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await panel(page, words.goals.title).waitFor();
+  await page.locator('.recharts-bar-rectangle').filter({ visible: true }).last().waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThanOrEqual(2_500);
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await page.getByRole('button', { name: words.panel.sources }).click();
+  const shown = page.getByRole('tabpanel', { name: words.referrers });
+  await shown.getByRole('link').first().click();
+  const remove = page.getByRole('link', { name: /^Remove filter: Referrer is / });
+  await expect(remove).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(500);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await remove.click();
+  await expect.poll(() => new URL(page.url()).search).toBe('?last=all');
   expect(faults).toEqual([]);
 });
 

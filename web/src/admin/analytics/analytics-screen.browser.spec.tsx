@@ -3,7 +3,7 @@ import { messages } from '@voordeur/contracts/messages';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerCalls, refusal, type Answer } from '../../testing/api';
-import { analytics, range, sessionsOf } from '../../testing/figures';
+import { analytics, noGoals, range, sessionsOf } from '../../testing/figures';
 import { address, renderAdmin, toast } from '../../testing/render';
 import AnalyticsScreen from './analytics-screen';
 
@@ -34,10 +34,24 @@ async function open({
 }
 
 beforeEach(async () => {
+  await page.viewport(1440, 900);
   await answerCalls('GET /api/admin/analytics/now', { events: [{ count: 0, people: [] }] });
   // The goals' panel asks for its own figures.
   await answerCalls('GET /api/admin/analytics/goals', { held: true });
   await answerCalls('GET /api/admin/analytics/sessions', { body: { ...sessionsOf(80), before: null } });
+});
+
+it('the summary and the chart come first, the goals last', async () => {
+  await answerCalls('GET /api/admin/analytics/goals', { body: noGoals });
+  await open();
+  await expect.element(panel(words.goals.title)).toBeVisible();
+  const headings = () => page.getByRole('heading', { level: 2 }).elements();
+  const names = headings().map(({ textContent }) => textContent);
+  expect(names.slice(0, 5)).toEqual([
+    ...[words.visits, words.sessions, words.videoViews, words.bots],
+    words.panel.course,
+  ]);
+  expect(names.slice(-3)).toEqual([words.goals.title, words.goals.by, words.goals.funnel.title]);
 });
 
 it('calls what came from the product’s own host internal, whatever host the admin was opened on', async () => {
@@ -75,6 +89,15 @@ it('the countries are on a map, without those that are too small for it', async 
     .toBeVisible();
 });
 
+it('the unknown country is in the list, and isn’t counted as one', async () => {
+  const countryStats = ['NL', 'BE', 'DE', 'FR', 'GB', 'IT', 'ES', 'PT', 'DK', 'SE', 'NO', 'ZZ'].map(
+    (code, index) => ({ code, country: code, visitors: 20 - index }),
+  );
+  await open({ ranges: [{ body: { ...range, countryStats } }] });
+  await view(words.topCountries).getByRole('button', { name: 'Show all 11' }).click();
+  await expect.element(view(words.topCountries).getByRole('link', { name: 'Unknown' })).toBeVisible();
+});
+
 it('the figures of today and of all time are of the same moment as those of the period', async () => {
   const other: Analytics['summary'] = { ...analytics.summary, today: 987_654, todayBots: 987_654 };
   await open({ search: '?last=today', always: [{ body: { ...analytics, summary: other } }] });
@@ -100,17 +123,23 @@ it('the period is compared with the days before, a year before or nothing, which
   const line = () => document.querySelector('.recharts-line-curve[stroke-dasharray]');
   await expect.poll(line).not.toBeNull();
   await expect.element(page.getByText(/^Dashed: /)).toBeVisible();
-  const compare = page.getByRole('navigation', { name: words.compare.label });
-  await compare.getByRole('link', { name: words.compare.year }).click();
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: /^Period: / }).click();
+    await page.getByRole('dialog', { name: 'Period' }).getByRole('link', { name, exact: true }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  };
+  await choose(words.compare.year);
   await isAt('?last=30d&compare=year');
-  await compare.getByRole('link', { name: words.compare.none }).click();
+  await choose(words.compare.none);
   await isAt('?last=30d&compare=none');
-  await page.getByRole('link', { name: '7 days' }).click();
+  await choose('7 days');
   await isAt('?last=7d&compare=none');
+  await expect.element(page.getByRole('button', { name: 'Period: 7 days' })).toHaveFocus();
 });
 
 it('the owner’s own days say what is wrong with them', async () => {
   const asked = await open({ search: '' });
+  await page.getByRole('button', { name: 'Period: 30 days' }).click();
   await page.getByRole('button', { name: 'Other days' }).click();
   const form = page.getByRole('form', { name: 'Other days' });
   const [from, to] = [form.getByLabelText('First day'), form.getByLabelText('Last day')];
@@ -124,6 +153,7 @@ it('the owner’s own days say what is wrong with them', async () => {
   await to.fill('2026-03-14');
   await show.click();
   await isAt('?from=2026-03-10&to=2026-03-14');
+  await expect.element(page.getByRole('button', { name: 'Period: 10 – 14 Mar' })).toBeVisible();
   await expect
     .poll(async () => (await asked.read()).map(({ search }) => search))
     .toContain('?from=2026-03-10&to=2026-03-14');
@@ -184,7 +214,6 @@ it('each chart has its table, and the six months don’t follow the period', asy
 });
 
 it('takes no more room however much there is to show, and each of its panels can be saved', async () => {
-  await page.viewport(1440, 900);
   const many = <Row,>(row: (index: number) => Row) => Array.from({ length: 40 }, (_, n) => row(n));
   const name = (n: number) => `a-long-name-of-something-${n}`;
   const crowded: RangeAnalytics = {
@@ -221,6 +250,48 @@ it('tabs are chosen by arrow keys, and each is what its panel shows', async () =
   await expect.element(tab(words.channels)).toHaveFocus();
   await expect.element(view(words.referrers)).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: `Download ${words.channels}` })).toBeVisible();
+});
+
+describe('on a phone', () => {
+  beforeEach(async () => {
+    await page.viewport(375, 812);
+    await answerCalls('GET /api/admin/analytics/goals', { body: noGoals });
+  });
+  const fold = (name: string) =>
+    page.getByRole('heading', { name, exact: true, level: 2 }).getByRole('button');
+
+  it('four numbers and the chart are shown, and the other panels once they’re opened', async () => {
+    await open();
+    await expect.element(fold(words.goals.funnel.title)).toBeVisible();
+    const topOf = (name: string) => panel(name).element().getBoundingClientRect().top;
+    expect(topOf(words.visits)).toBe(topOf(words.sessions));
+    expect(topOf(words.videoViews)).toBe(topOf(words.bots));
+    await expect.element(panel(words.visits)).toHaveTextContent(`${words.visits}200▲ 100% more`);
+    await expect.element(view(words.byDay)).toBeVisible();
+    const buttons = page.getByRole('heading', { level: 2 }).getByRole('button').elements();
+    expect(buttons.filter((button) => button.ariaExpanded === 'false')).toHaveLength(14);
+    expect(page.getByRole('tablist').elements()).toHaveLength(1);
+
+    const pages = panel(words.panel.pages);
+    await expect.element(pages).toHaveTextContent(`${words.panel.pages}/learn`);
+    (fold(words.panel.pages).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(fold(words.panel.pages)).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(pages.getByRole('table')).toBeVisible();
+    await tab(words.entryPages).click();
+    await expect.element(view(words.entryPages)).toBeVisible();
+    await fold(words.panel.pages).click();
+    await expect.element(view(words.entryPages)).not.toBeInTheDocument();
+
+    await fold(words.visits).click();
+    await expect.element(panel(words.visits).getByText(words.averageDaily)).toBeVisible();
+  });
+
+  it('a panel is open where a link leads to it', async () => {
+    await open({ search: '?last=7d#pages' });
+    await expect.element(view(words.pages).getByRole('table')).toBeVisible();
+    await expect.element(fold(words.panel.pages)).toBeInViewport();
+  });
 });
 
 describe('states', () => {

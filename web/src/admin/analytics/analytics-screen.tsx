@@ -1,27 +1,24 @@
-import { type Analytics, rangeNames, type Comparison, type RangeName } from '@voordeur/contracts/http';
+import type { Analytics } from '@voordeur/contracts/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
-import type { MessageKey } from '@voordeur/contracts/messages';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
 import { LatePopup } from '../../ui/late-part';
-import { Link } from '../../ui/link';
+import { panelSpans, useIsFolded } from '../../ui/panel';
 import { NotFetched, Skeleton } from '../../ui/query-states';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { AsOf, ComparedDays } from './formats';
-import { isFiltered, searchOf, usePeriod, type Period } from './period';
+import { isFiltered, searchOf, usePeriod } from './period';
 import { useRange, useSessions } from './read-figures';
 
 const figures = () => import('./figures');
 const ShareDialog = lazy(() => import('./share-dialog'));
-const OwnDaysForm = lazy(() => import('./own-days-form'));
 
 // Their code loads while the figures are fetched. The component that draws them imports it again, and handles a
 // failure.
 Promise.all([figures(), import('./charts')]).catch(() => undefined);
 const Figures = lazy(figures);
 const FilterBar = lazy(() => import('./filter-bar'));
-const NowPanel = lazy(() => import('./now-panel'));
 const WhatIsCounted = lazy(() => import('./what-is-counted'));
 
 /** All the figures. Once shown, they stay while they're fetched again, and if that fails. */
@@ -75,29 +72,22 @@ export default function AnalyticsScreen() {
           </HeadButton>
         )}
       </ScreenHead>
-      <Suspense fallback={<Skeleton className="mb-3.5 h-45 columns:h-29" />}>
-        <NowPanel />
+      <Suspense fallback={<div className="h-28.5" />}>
+        <FilterBar range={range} sessions={sessions.now.data}>
+          <p className="min-h-[1.45em] text-text-2" aria-live="polite">
+            {range && <ComparedDays {...range} />}
+          </p>
+          <button
+            type="button"
+            className="definition min-h-10 text-text-2"
+            aria-expanded={explained}
+            aria-controls={explained ? explanation : undefined}
+            onClick={() => setExplained(!explained)}
+          >
+            {text('admin.analytics.definitions')}
+          </button>
+        </FilterBar>
       </Suspense>
-      <PeriodPicker period={period} />
-      <div className="mt-2.5 mb-4 flex flex-wrap items-center gap-x-5 gap-y-2.5 max-columns:justify-between">
-        <p className="min-h-[1.45em] text-text-2" aria-live="polite">
-          {range && <ComparedDays {...range} />}
-        </p>
-        <button
-          type="button"
-          className="definition text-text-2"
-          aria-expanded={explained}
-          aria-controls={explained ? explanation : undefined}
-          onClick={() => setExplained(!explained)}
-        >
-          {text('admin.analytics.definitions')}
-        </button>
-        <div className="flex-1 basis-full columns:basis-0">
-          <Suspense fallback={<div className="min-h-10" />}>
-            <FilterBar range={range} sessions={sessions.now.data} />
-          </Suspense>
-        </div>
-      </div>
       {explained && (
         <Suspense>
           <WhatIsCounted id={explanation} />
@@ -125,23 +115,22 @@ export default function AnalyticsScreen() {
   );
 }
 
+const placeholderHeights = { 3: 'min-h-35 phone:min-h-80', 4: 'phone:min-h-100', 8: 'min-h-114' } as const;
+
 /** Placeholders for the panels, as large as they will be. */
 function LoadingFigures() {
   const text = useText();
+  const isFolded = useIsFolded();
   return (
     <div>
       <p role="status" className="sr-only">
         {text('admin.analytics.loading')}
       </p>
       <div className="grid grid-cols-12 gap-3.5" aria-hidden="true">
-        {Array.from({ length: 8 }, (_, index) => (
-          <div
-            key={index}
-            className={`panel col-span-12 ${index === 3 ? 'columns:col-span-8' : 'columns:col-span-4'} ${index < 3 ? 'min-h-80' : 'min-h-114'}`}
-          >
+        {([3, 3, 3, 3, 8, 4, 4, 4, 4] as const).map((span, index) => (
+          <div key={index} className={`panel ${panelSpans[span]} ${placeholderHeights[span]}`}>
             <Skeleton className="h-5 w-32" />
-            <Skeleton className="mt-5 h-10 w-40" />
-            <Skeleton className="mt-5 flex-1" />
+            {(span !== 4 || !isFolded) && <Skeleton className="mt-5 flex-1" />}
           </div>
         ))}
       </div>
@@ -169,104 +158,5 @@ export function ShareView({ query }: { query: string }) {
         </LatePopup>
       )}
     </>
-  );
-}
-
-const rangeLabels: Record<RangeName, MessageKey> = {
-  today: 'admin.analytics.range.today',
-  yesterday: 'admin.analytics.range.yesterday',
-  '7d': 'admin.analytics.range.7d',
-  '30d': 'admin.analytics.range.30d',
-  '90d': 'admin.analytics.range.90d',
-  'month-to-date': 'admin.analytics.range.month',
-  '6m': 'admin.analytics.range.6m',
-  '12m': 'admin.analytics.range.12m',
-  'last-year': 'admin.analytics.range.lastYear',
-  all: 'admin.analytics.range.all',
-};
-
-const comparisonLabels: [Comparison, MessageKey][] = [
-  ['before', 'admin.analytics.compare.before'],
-  ['year', 'admin.analytics.compare.year'],
-  ['none', 'admin.analytics.compare.none'],
-];
-
-const item =
-  'inline-flex min-h-9 items-center rounded-small px-2 text-text-2 transition-colors duration-160 hover:text-text current:bg-lamp/11 current:text-lamp-hi';
-
-/** Links, so each view has its address, and back and forward move between them. */
-function PeriodPicker({ period }: { period: Period }) {
-  const text = useText();
-  const { range, comparison } = period;
-  const isOwn = typeof range !== 'string';
-  const [choosing, setChoosing] = useState(false);
-  return (
-    <>
-      <div className="flex flex-wrap gap-x-3.5 gap-y-2">
-        <Choices label={text('admin.analytics.range.label')}>
-          {rangeNames.map((name) => (
-            <Link
-              key={name}
-              to={searchOf({ ...period, range: name })}
-              aria-current={name === range ? 'true' : undefined}
-              className={item}
-              onClick={() => setChoosing(false)}
-            >
-              {text(rangeLabels[name])}
-            </Link>
-          ))}
-          <button
-            type="button"
-            aria-expanded={isOwn || choosing}
-            aria-current={isOwn ? 'true' : undefined}
-            className={item}
-            onClick={() => setChoosing(!choosing)}
-          >
-            {text('admin.analytics.range.own')}
-          </button>
-        </Choices>
-        <Choices label={text('admin.analytics.compare.label')} isShown>
-          {comparisonLabels.map(([name, key]) => (
-            <Link
-              key={name}
-              to={searchOf({ ...period, comparison: name })}
-              aria-current={name === comparison ? 'true' : undefined}
-              className={item}
-            >
-              {text(key)}
-            </Link>
-          ))}
-        </Choices>
-      </div>
-      {(isOwn || choosing) && (
-        <Suspense fallback={<div className="mt-3 min-h-19" />}>
-          {/* Other days in the address, as after going back, are other values to begin with. */}
-          <OwnDaysForm key={isOwn ? range.from + range.to : ''} period={period} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-interface ChoicesProps {
-  label: string;
-  /** The choices don't speak for themselves. */
-  isShown?: boolean;
-  children: ReactNode;
-}
-
-function Choices({ label, isShown, children }: ChoicesProps) {
-  return (
-    <nav
-      aria-label={label}
-      className="flex flex-wrap items-center gap-0.5 rounded-control border border-line bg-street p-0.75 max-phone:w-full"
-    >
-      {isShown && (
-        <span className="px-2 text-note text-text-3 max-phone:w-full max-phone:px-2.5 max-phone:pt-1">
-          {label}
-        </span>
-      )}
-      {children}
-    </nav>
   );
 }

@@ -26,6 +26,7 @@ interface BotsViewProps extends RangeProps {
 export function useBotsView({ range, note, ...compared }: BotsViewProps): FigureView {
   const text = useText();
   const { filters } = ofBots(usePeriod());
+  const [most] = byClass(range.botStats);
   return {
     title: text('admin.analytics.botsByClass'),
     definition: text('admin.analytics.what.botsByClass'),
@@ -34,6 +35,7 @@ export function useBotsView({ range, note, ...compared }: BotsViewProps): Figure
     days: { from: range.from, to: range.to },
     filters,
     rows: range.botStats,
+    first: () => most && text(botLabels[most.botClass]),
     empty: text('admin.analytics.noBots'),
     content: <Kinds range={range} {...compared} />,
   };

@@ -60,7 +60,10 @@ export function CountTable({ label, dimension, head, counts, name, isCompared }:
       figure: true,
       soft: true,
     });
-  return <Table label={label} columns={columns} rows={rows} tall dense first={firstRows} />;
+  const known = rows.filter(({ value }) => value !== '');
+  return (
+    <Table label={label} columns={columns} rows={rows} tall dense first={firstRows} count={known.length} />
+  );
 }
 
 /** A count as a bar; `share` is 0 to 1. The figure itself is next to it. */

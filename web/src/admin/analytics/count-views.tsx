@@ -202,6 +202,7 @@ export function useCountViews({ days: { from, to }, range, isCompared, ...props 
       name,
       days: { from, to },
       rows: counts?.rows.map((row) => ({ ...fieldsOf(panel, row.value), [counted]: row.count })) ?? [],
+      first: () => counts?.rows[0] && ofValue(panel, counts.rows[0].value),
       empty: emptyOf(panel),
       content: counts && (
         <CountTable
@@ -250,13 +251,15 @@ function GeolocationLink() {
 
 interface PeriodPanelsProps extends CountViews {
   course: FigureViews;
+  /** Next to the chart in importance, and of no period; a shared view hasn't it. */
+  live?: ReactNode;
   videos: FigureViews;
   /** The panel of bots; a shared view with filters of sessions has none. */
   children: ReactNode;
 }
 
 /** The panels below the cards, of the owner's screen and of a shared view alike. */
-export function PeriodPanels({ course, viewOf, map, videos, children }: PeriodPanelsProps) {
+export function PeriodPanels({ course, live, viewOf, map, videos, children }: PeriodPanelsProps) {
   const text = useText();
   /** The first dimension of a panel leads, then come those that aren't of a first page view. */
   const viewsOf = (panel: SessionPanel, others: FigureView[]) => {
@@ -267,12 +270,13 @@ export function PeriodPanels({ course, viewOf, map, videos, children }: PeriodPa
   };
   return (
     <>
-      <FigurePanel span={8} title={text('admin.analytics.panel.course')} views={course} />
+      <FigurePanel span={8} title={text('admin.analytics.panel.course')} views={course} staysOpen />
       <FigurePanel
         span={4}
         title={text('admin.analytics.panel.technology')}
         views={viewsOf('technology', [viewOf('device'), viewOf('browser'), viewOf('system')])}
       />
+      {live}
       <FigurePanel
         span={4}
         title={text('admin.analytics.panel.sources')}

@@ -39,7 +39,7 @@ const edits: EditAnalytics = {
 };
 
 function EditsPanel() {
-  return <FigurePanel span={8} views={[useEditsView({})]} />;
+  return <FigurePanel span={8} views={[useEditsView({})]} staysOpen />;
 }
 const listed = () =>
   page

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Definition } from '../../ui/definition';
 import { Download } from '../../ui/download';
-import { Panel, panelSpans, type PanelSpan } from '../../ui/panel';
+import { FoldedPanel, Panel, panelSpans, useIsFolded, type PanelSpan } from '../../ui/panel';
 import { Empty } from '../../ui/query-states';
 import { ofSessions, usePeriod } from './period';
 
@@ -28,6 +28,8 @@ export interface FigureView {
   filters?: Filter[];
   /** The downloaded file's rows. */
   rows: readonly object[];
+  /** Gives its first value, beside the heading of a folded panel. */
+  first?: () => string | undefined;
   /** Shown instead of the content when there are no rows. */
   empty?: ReactNode;
   content: ReactNode;
@@ -42,13 +44,17 @@ interface Props {
   views: FigureViews;
   /** Names a panel of several views; those who see it see their tabs. */
   title?: string;
+  /** Above the only view, and not folded with it. */
+  lead?: ReactNode;
+  /** On a phone too. */
+  staysOpen?: boolean;
 }
 
 /**
- * A panel of figures: its views, their explanations, and a button that saves it. A view is shown first by its name as
- * the address's hash.
+ * A panel of figures: its views, their explanations, and a button that saves it. A phone's is folded. A view is shown
+ * first by its name as the address's hash.
  */
-export function FigurePanel({ span, views, title }: Props) {
+export function FigurePanel({ span, views, title, lead, staysOpen = false }: Props) {
   const id = useId();
   const [first] = views;
   const { hash } = useLocation();
@@ -59,7 +65,9 @@ export function FigurePanel({ span, views, title }: Props) {
   useEffect(() => {
     if (isLinked) panel.current?.scrollIntoView();
   }, [isLinked]);
-  if (views.length === 1)
+  const isFolded = useIsFolded() && !staysOpen;
+  const isSingle = views.length === 1;
+  if (isSingle && !isFolded)
     return (
       <Panel
         span={span}
@@ -68,17 +76,15 @@ export function FigurePanel({ span, views, title }: Props) {
         note={first.note}
         action={<Save {...first} />}
       >
+        {lead}
         <Body {...first} />
       </Panel>
     );
   const shown = views.find(({ name }) => name === chosen) ?? first;
-  return (
-    <Tabs.Root asChild value={shown.name} onValueChange={setChosen}>
-      <section ref={panel} aria-labelledby={id} className={`panel col-span-12 ${panelSpans[span]}`}>
-        <h2 id={id} className="sr-only">
-          {title}
-        </h2>
-        <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+  const all = (
+    <>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        {!isSingle && (
           <Tabs.List
             aria-labelledby={id}
             className="mr-auto flex min-w-0 flex-1 flex-wrap gap-x-4.5 gap-y-2 max-phone:flex-auto max-phone:w-full"
@@ -89,20 +95,46 @@ export function FigurePanel({ span, views, title }: Props) {
               </Tabs.Trigger>
             ))}
           </Tabs.List>
-          {shown.note !== undefined && <p className="pt-0.75 text-note text-text-3">{shown.note}</p>}
-          <div className="flex flex-none items-center max-phone:ml-auto">
-            <Definition term={shown.title} asIcon>
-              {shown.definition}
-            </Definition>
-            <Save {...shown} />
-          </div>
+        )}
+        {shown.note !== undefined && <p className="pt-0.75 text-note text-text-3">{shown.note}</p>}
+        <div className="flex flex-none items-center max-phone:ml-auto">
+          <Definition term={shown.title} asIcon>
+            {shown.definition}
+          </Definition>
+          <Save {...shown} />
         </div>
-        {views.map((view) => (
+      </div>
+      {isSingle ? (
+        <Body {...first} />
+      ) : (
+        views.map((view) => (
           <Tabs.Content key={view.name} value={view.name} className="flex min-w-0 flex-1 flex-col">
             <Body {...view} />
           </Tabs.Content>
-        ))}
-      </section>
+        ))
+      )}
+    </>
+  );
+  return (
+    <Tabs.Root value={shown.name} onValueChange={setChosen} className="contents">
+      {isFolded ? (
+        <FoldedPanel
+          ref={panel}
+          {...{ id, span, lead }}
+          title={title ?? first.title}
+          value={first.first?.()}
+          startsOpen={isLinked}
+        >
+          {all}
+        </FoldedPanel>
+      ) : (
+        <section ref={panel} aria-labelledby={id} className={`panel ${panelSpans[span]}`}>
+          <h2 id={id} className="sr-only">
+            {title}
+          </h2>
+          {all}
+        </section>
+      )}
     </Tabs.Root>
   );
 }

@@ -12,6 +12,7 @@ import { FigurePanel, type FigureView } from './figure-panel';
 import { useDays } from './formats';
 import { GoalsPanel } from './goals-panel';
 import { useHoursView, useMonthsView, useWeekView } from './time-views';
+import { NowPanel } from './now-panel';
 import { isFiltered, ofSessions, searchOf, usePeriod } from './period';
 import { NoFigures, SessionsState, type Compared } from './read-figures';
 import { SummaryCards } from './summary-cards';
@@ -80,7 +81,6 @@ function Panels({ analytics, range, rangeBefore, sessions }: Props) {
   return (
     <>
       <div className="grid grid-cols-12 gap-3.5">
-        <GoalsPanel search={searchOf(ofSessions(period))} />
         <SummaryCards range={range} sessions={sessions} />
         <PeriodPanels
           course={
@@ -89,6 +89,7 @@ function Panels({ analytics, range, rangeBefore, sessions }: Props) {
               : [days, edits, months, week, viewOf('hour'), hours]
           }
           {...{ viewOf, map }}
+          live={<NowPanel />}
           videos={filtered ? [videos] : [videos, newest.visitors, newest.videoViews]}
         >
           <FigurePanel
@@ -97,6 +98,7 @@ function Panels({ analytics, range, rangeBefore, sessions }: Props) {
             views={filtered ? [bots] : [bots, newest.bots]}
           />
         </PeriodPanels>
+        <GoalsPanel search={searchOf(ofSessions(period))} />
       </div>
       {filtered && <p className="mt-3.5 text-note text-text-3">{text('admin.analytics.filter.hidden')}</p>}
     </>

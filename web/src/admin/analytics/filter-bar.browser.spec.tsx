@@ -28,6 +28,8 @@ const isAt = (search: string) =>
 it('a filter is added by keyboard alone, its value from a list of those there are', async () => {
   const words = show('?last=7d');
   await expect.element(page.getByRole('button', { name: words.add })).toBeVisible();
+  // The period comes first.
+  await userEvent.tab();
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   const form = page.getByRole('dialog', { name: words.add });
@@ -73,8 +75,24 @@ it('a chip changes its filter in its place, or takes it away', async () => {
   await page.getByRole('link', { name: 'Remove filter: Device is Phone' }).click();
   await isAt('?last=7d&compare=none&filter=page:contains:/learn');
   await expect.element(page.getByRole('button', { name: words.add })).toHaveFocus();
+});
+
+it('two filters or more are taken away at once, in a row that scrolls on a phone, to the last one', async () => {
+  await page.viewport(375, 700);
+  const words = show('?last=7d&filter=page:is:/learn&filter=country:is:NL&filter=device:is:mobile');
+  const last = page.getByRole('link', { name: 'Remove filter: Device is Phone' });
+  await expect.element(last).toBeVisible();
+  const right = () => last.element().getBoundingClientRect().right;
+  await expect.poll(right).toBeLessThanOrEqual(375);
   await page.getByRole('link', { name: words.clear }).click();
-  await isAt('?last=7d&compare=none');
+  await isAt('?last=7d');
+  await expect.element(page.getByRole('link', { name: words.clear })).not.toBeInTheDocument();
+});
+
+it('one filter is taken away by its cross alone', async () => {
+  const words = show('?last=7d&filter=page:is:/learn');
+  await expect.element(page.getByRole('link', { name: 'Remove filter: Page is /learn' })).toBeVisible();
+  expect(page.getByRole('link', { name: words.clear }).elements()).toEqual([]);
 });
 
 it.each(['en', 'nl'] as const)(

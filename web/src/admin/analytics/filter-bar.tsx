@@ -6,33 +6,37 @@ import {
   type SessionAnalytics,
 } from '@voordeur/contracts/http';
 import * as Popover from '@radix-ui/react-popover';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { CloseIcon } from '../../ui/icons';
+import { CloseIcon, ForwardIcon } from '../../ui/icons';
 import { Link } from '../../ui/link';
 import { PopoverContent } from '../../ui/popover';
 import { Skeleton } from '../../ui/query-states';
 import type { Suggest } from './filter-form';
+import { useDays } from './formats';
 import { isOthers, useFilterLabels } from './filters';
 import { countsOfRange, countsOfSessions, isPageViewPanel, type CountRow } from './panel-counts';
-import { hasFilter, searchOf, toggleFilter, usePeriod } from './period';
+import { hasFilter, searchOf, toggleFilter, usePeriod, type Period } from './period';
+import { PeriodPicker, rangeLabels } from './period-picker';
 
 const FilterForm = lazy(() => import('./filter-form'));
 
 interface Props {
   range: RangeAnalytics | undefined;
   sessions: SessionAnalytics | undefined;
+  /** Below the bar, before the switch that leaves suspected robots out. */
+  children?: ReactNode;
 }
 
 const unsuspected: Filter = { dimension: 'suspected', operator: 'is', value: 'no' };
 const anyPage: Filter = { dimension: 'page', operator: 'is', value: '' };
 
 /**
- * The filters of the address as chips, and the button that adds another. Each change is a new address, so back undoes
- * it.
+ * Stays in view: the period, the filters of the address as chips, and the button that adds another. Each change is a new
+ * address, so back undoes it.
  */
-export default function FilterBar({ range, sessions }: Props) {
+export default function FilterBar({ range, sessions, children }: Props) {
   const text = useText();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -47,52 +51,56 @@ export default function FilterBar({ range, sessions }: Props) {
   const focusFirst = () => bar.current?.querySelector('button')?.focus();
 
   return (
-    <section
-      ref={bar}
-      aria-label={text('admin.analytics.filter.label')}
-      className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-2"
-    >
-      <FormPopover
-        label={text('admin.analytics.filter.add')}
-        className="button button-line button-small"
-        filter={anyPage}
-        suggest={suggest}
-        onApply={(filter) => !hasFilter(period, filter) && change([...filters, filter])}
-      >
-        {text('admin.analytics.filter.add')}
-      </FormPopover>
-      {filters.map((filter, index) => (
-        <Chip
-          key={index}
-          filter={filter}
-          title={filter.dimension === 'video' ? titles.get(filter.value) : undefined}
-          suggest={suggest}
-          onChange={(changed) => change(filters.with(index, changed))}
-          without={searchOf({ ...period, filters: filters.toSpliced(index, 1) })}
-          onRemove={focusFirst}
-        />
-      ))}
-      {filters.length > 0 && (
-        <Link
-          to={searchOf({ ...period, filters: [] })}
-          className="button-link min-h-10 px-1 text-text-2"
-          onClick={focusFirst}
+    <>
+      <div className="sticky-bar">
+        <PeriodPopover period={period} />
+        <section ref={bar} aria-label={text('admin.analytics.filter.label')} className="sticky-bar-row">
+          <FormPopover
+            label={text('admin.analytics.filter.add')}
+            className="button button-line button-small flex-none"
+            filter={anyPage}
+            suggest={suggest}
+            onApply={(filter) => !hasFilter(period, filter) && change([...filters, filter])}
+          >
+            {text('admin.analytics.filter.add')}
+          </FormPopover>
+          {filters.map((filter, index) => (
+            <Chip
+              key={index}
+              filter={filter}
+              title={filter.dimension === 'video' ? titles.get(filter.value) : undefined}
+              suggest={suggest}
+              onChange={(changed) => change(filters.with(index, changed))}
+              without={searchOf({ ...period, filters: filters.toSpliced(index, 1) })}
+              onRemove={focusFirst}
+            />
+          ))}
+          {filters.length > 1 && (
+            <Link
+              to={searchOf({ ...period, filters: [] })}
+              className="button-link min-h-10 flex-none px-1 text-text-2"
+              onClick={focusFirst}
+            >
+              {text('admin.analytics.filter.clear')}
+            </Link>
+          )}
+        </section>
+      </div>
+      <div className="mt-1.5 mb-3 flex flex-wrap items-center gap-x-5">
+        {children}
+        <Switch
+          isOn={hasFilter(period, unsuspected)}
+          onChange={() => void navigate(searchOf(toggleFilter(period, unsuspected)))}
         >
-          {text('admin.analytics.filter.clear')}
-        </Link>
-      )}
-      <Switch
-        isOn={hasFilter(period, unsuspected)}
-        onChange={() => void navigate(searchOf(toggleFilter(period, unsuspected)))}
-      >
-        {text('admin.analytics.filter.withoutSuspected')}
-      </Switch>
-      {unread > 0 && (
-        <p role="alert" className="w-full text-alarm">
-          {text('admin.analytics.filter.unread', { count: unread })}
-        </p>
-      )}
-    </section>
+          {text('admin.analytics.filter.withoutSuspected')}
+        </Switch>
+        {unread > 0 && (
+          <p role="alert" className="w-full text-alarm">
+            {text('admin.analytics.filter.unread', { count: unread })}
+          </p>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -137,8 +145,17 @@ function Chip({ filter, title, suggest, onChange, without, onRemove }: ChipProps
   const text = useText();
   const [dimension, operator, named] = useFilterLabels().ofFilter(filter);
   const value = title ?? named;
+  const chip = useRef<HTMLSpanElement>(null);
+  // A new one may be beyond the edge of a phone.
+  useEffect(() => {
+    const row = chip.current?.parentElement;
+    if (row) row.scrollLeft = row.scrollWidth;
+  }, []);
   return (
-    <span className="inline-flex min-h-10 max-w-full items-stretch rounded-control bg-lamp/11 text-lamp-hi">
+    <span
+      ref={chip}
+      className="inline-flex min-h-10 max-w-52 flex-none phone:max-w-96 items-stretch rounded-control bg-lamp/11 text-lamp-hi"
+    >
       <FormPopover
         label={text('admin.analytics.filter.change')}
         className="min-w-0 truncate py-1 pl-3 hover:underline"
@@ -157,6 +174,32 @@ function Chip({ filter, title, suggest, onChange, without, onRemove }: ChipProps
         <CloseIcon />
       </Link>
     </span>
+  );
+}
+
+/** The period shown, and on a press all there are. */
+function PeriodPopover({ period }: { period: Period }) {
+  const text = useText();
+  const { days } = useDays();
+  const [open, setOpen] = useState(false);
+  const { range } = period;
+  const label = text('admin.analytics.range.label');
+  const shown = typeof range === 'string' ? text(rangeLabels[range]) : days(range);
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        className="button button-line button-small flex-none"
+        aria-label={`${label}: ${shown}`}
+      >
+        {shown}
+        <span className="rotate-90 scale-75">
+          <ForwardIcon />
+        </span>
+      </Popover.Trigger>
+      <PopoverContent label={label} align="start" className="max-w-[min(34rem,calc(100vw-24px))] p-3">
+        <PeriodPicker period={period} onChosen={() => setOpen(false)} />
+      </PopoverContent>
+    </Popover.Root>
   );
 }
 

@@ -1,5 +1,5 @@
 import { messages } from '@voordeur/contracts/messages';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, refusal, type Answer } from '../../testing/api';
 import { analytics, range, rangeBefore, sessionsOf } from '../../testing/figures';
@@ -30,6 +30,8 @@ async function open(search: string, ...ofSessions: Answer[]) {
 }
 
 const both = [{ body: sessionsOf(80) }, { body: { ...sessionsOf(40), before: null } }];
+
+beforeEach(() => page.viewport(1440, 900));
 
 it('the time next to the title is that of the figures shown', async () => {
   const time = () => document.querySelector('time')?.dateTime;
@@ -91,6 +93,21 @@ it('a row adds its filter to the address, and takes it away again; the tab stays
   await expect.element(row).toHaveAttribute('aria-current', 'true');
   await expect.element(view(words.week)).toBeVisible();
   await row.click();
+  await isAt('?last=7d');
+});
+
+it('at the foot of the screen a filter is seen, and taken away again', async () => {
+  await open('?last=7d', ...both);
+  await page.getByRole('tab', { name: words.botsByClass }).click();
+  await view(words.botsByClass).getByRole('link').click();
+  const chip = page.getByRole('button', { name: /^Kind of bot is / });
+  await expect.element(chip).toBeInViewport();
+  expect(window.scrollY).toBeGreaterThan(300);
+  expect(chip.element().closest('.sticky-bar')?.getBoundingClientRect()).toMatchObject({
+    top: 0,
+    height: 56,
+  });
+  await page.getByRole('link', { name: /^Remove filter: / }).click();
   await isAt('?last=7d');
 });
 

@@ -11,6 +11,7 @@ import {
 } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
+import { Definition } from '../../ui/definition';
 import { Table } from '../../ui/table';
 import { GoalChange } from './change';
 import type { FigureView, FigureViews } from './figure-panel';
@@ -26,21 +27,29 @@ interface GoalListProps {
 }
 
 /** Leads first. A form that was opened is a step on the way, which the funnel has. */
-const listed = [...new Set<CountedGoal>(['lead', ...leadKinds, ...countedGoals])].filter(
+const listed: CountedGoal[] = [...new Set<CountedGoal>(['lead', ...leadKinds, ...countedGoals])].filter(
   (goal) => goal !== 'form-opened',
 );
 
 /** How often each goal was reached, of which one is chosen. */
 export function useGoalList(props: GoalListProps): FigureView {
   const text = useText();
+  const { figure, interval } = useFigures();
   const { from, to, goals } = props.goals;
+  const leads = goals.find(({ goal }) => goal === 'lead');
+  const intervals = goals
+    .filter(({ goal, tooLittleData }) => listed.includes(goal) && !tooLittleData)
+    .map(({ goal, low, high }) => `${text(goalLabels[goal])} ${interval(low, high)}`);
   return {
     title: text('admin.analytics.goals.title'),
-    definition: text('admin.analytics.goals.what.goals'),
+    definition: text('admin.analytics.goals.what.goals', {
+      ...{ count: intervals.length, intervals: intervals.join(', ') },
+    }),
     note: text('admin.analytics.goals.note'),
     name: 'goals',
     days: { from, to },
     rows: goals,
+    first: () => leads && `${text(goalLabels.lead)} ${figure(countOf(leads))}`,
     content: <GoalList {...props} />,
   };
 }
@@ -120,25 +129,30 @@ function GoalListRow({ name, figures, sessions, before, isUnfinished }: RowProps
 
 interface RateProps {
   rate: GoalRate;
-  /** In place of the interval, which is a title then. */
+  /** Where a press chooses the row; elsewhere it opens the rate's interval. */
   ofHowMany?: string;
 }
 
-/** A rate and its interval, or that they say too little. */
+/** A rate, or that there's too little data for one. */
 function Rate({ rate: { rate, low, high, tooLittleData }, ofHowMany }: RateProps) {
   const text = useText();
-  const { rate: format, interval } = useFigures();
-  const between = text('admin.analytics.goals.between', { low: format(low), high: format(high) });
+  const { rate: format } = useFigures();
   if (tooLittleData || rate === null)
     return (
-      <span className="block text-right text-note text-text-3" title={between}>
+      <span className="block text-right text-note text-text-3">
         {text('admin.analytics.goals.tooLittle')}
       </span>
     );
+  if (ofHowMany === undefined)
+    return (
+      <Definition term={format(rate)}>
+        {text('admin.analytics.goals.between', { low: format(low), high: format(high) })}
+      </Definition>
+    );
   return (
-    <span className="flex items-baseline justify-end gap-1.5 tabular-nums" title={between}>
+    <span className="flex items-baseline justify-end gap-1.5 tabular-nums">
       <span>{format(rate)}</span>
-      <span className="text-right text-note text-text-2">{ofHowMany ?? interval(low, high)}</span>
+      <span className="text-right text-note text-text-2">{ofHowMany}</span>
     </span>
   );
 }
@@ -158,6 +172,7 @@ const firstRows = (rows: number) => (rows <= 5 ? 5 : 4);
 /** Where the chosen goal is reached: a tab for each dimension. */
 export function useGoalViews(goals: GoalAnalytics): FigureViews {
   const text = useText();
+  const { ofValue } = useFilterLabels();
   const view = (dimension: GoalDimension): FigureView => {
     const { rows } = goals.dimensions[dimension];
     return {
@@ -166,6 +181,7 @@ export function useGoalViews(goals: GoalAnalytics): FigureViews {
       name: `goal-by-${dimension}`,
       days: { from: goals.from, to: goals.to },
       rows,
+      first: () => rows[0] && ofValue(dimension, rows[0].value),
       empty: text('admin.analytics.goals.noSessions'),
       content: <GoalTable goals={goals} dimension={dimension} rows={rows} />,
     };
@@ -230,7 +246,7 @@ function Name({ children }: { children: string }) {
   );
 }
 
-/** The interval as a bar, with a tick at the rate. The text next to it says the same. */
+/** The interval as a bar, with a tick at the rate. A press on the rate says the same. */
 function Whisker({ row: { rate, low, high, tooLittleData }, widest }: { row: GoalRow; widest: number }) {
   const at = (share: number) => `${(Math.min(1, share / widest) * 100).toFixed(1)}%`;
   return (

@@ -1,8 +1,9 @@
-import { countedGoals, type GoalAnalytics, type GoalRow, goalDimensions } from '@voordeur/contracts/http';
+import { countedGoals, type GoalAnalytics, type GoalRow } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
-import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { answerCalls, refusal } from '../../testing/api';
+import { noGoals } from '../../testing/figures';
 import { renderAdmin } from '../../testing/render';
 import { GoalsPanel } from './goals-panel';
 
@@ -20,9 +21,7 @@ const goals: GoalAnalytics = {
   ...{ from: '2024-05-02', to: '2024-05-31', before: { from: '2024-04-02', to: '2024-05-01' } },
   ...{ goal: 'lead', sessions: 1_000, asOf: '2024-05-31T12:00:00Z' },
   goals: countedGoals.map((goal) => ({ goal, ...none, leads: null })),
-  dimensions: Object.fromEntries(
-    goalDimensions.map((dimension) => [dimension, { rows: [], more: 0 }]),
-  ) as unknown as GoalAnalytics['dimensions'],
+  dimensions: noGoals.dimensions,
   funnel: [
     { step: 'session', sessions: 1_000 },
     { step: 'learn-or-booking', sessions: 400 },
@@ -80,12 +79,18 @@ async function open(language: 'en' | 'nl' = 'en', search = '?last=30d&filter=cou
   return asked;
 }
 
-it('says of each goal how often it was reached, how sure that is, and how often before', async () => {
+beforeEach(() => page.viewport(1440, 900));
+
+it('says of each goal how often it was reached and how often before, and when asked how sure that is', async () => {
   const asked = await open();
   const goal = (name: string) => page.getByRole('radio', { name });
   await expect.element(goal('Any lead 26 2.0% 20 of 1,000 ▼ 35% fewer than the 40 before')).toBeChecked();
   await expect.element(goal('Video to 0:30 240 24% 240 of 1,000')).toBeInTheDocument();
   expect(page.getByRole('radio').elements()).toHaveLength(12);
+  await page.getByRole('button', { name: 'Goals', exact: true }).click();
+  await expect
+    .element(page.getByRole('dialog'))
+    .toHaveTextContent('The intervals: Any lead 1.2–3.2%, Custom setup 0.0–0.4%, ');
   const searches = (await asked.read()).map(({ search }) => days(search));
   expect(searches).toEqual([
     { last: '30d', filter: 'country:is:NL', goal: 'lead' },
@@ -102,11 +107,14 @@ it('shows where the chosen goal is reached, and too little data where that is th
       .map(({ children }) => Array.from(children, ({ textContent }) => textContent).filter(Boolean));
   await expect.poll(rows).toEqual([
     ['Source', 'Reached', 'Rate'],
-    ['Search engine', '12 of 600', '2.0%1.2–3.2%'],
-    ['Direct', '6 of 310', '1.9%1.2–3.1%'],
-    ['Campaign', '2 of 60', '3.3%2.0–5.3%'],
+    ['Search engine', '12 of 600', '2.0%'],
+    ['Direct', '6 of 310', '1.9%'],
+    ['Campaign', '2 of 60', '3.3%'],
     ['AI assistant', '0 of 30', 'Too little data'],
   ]);
+  await page.getByRole('button', { name: '1.9%' }).click();
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('95% interval: 1.2% to 3.1%');
+  await userEvent.keyboard('{Escape}');
   await page.getByText('Question asked', { exact: true }).click();
   await expect
     .poll(async () => (await asked.read()).map(({ search }) => days(search)['goal']))
@@ -170,7 +178,6 @@ it('says so when it could not be fetched, and tries again', async () => {
 });
 
 it('is no taller than its list, however much there is to show', async () => {
-  await page.viewport(1440, 900);
   await open();
   await page.getByRole('tab', { name: 'Page', exact: true }).click();
   for (const one of document.querySelectorAll<HTMLElement>('section.panel'))

@@ -94,9 +94,9 @@ function LoadingPanels() {
         {text('admin.analytics.loading')}
       </p>
       {Array.from({ length: 3 }, (_, index) => (
-        <div key={index} aria-hidden="true" className="panel col-span-12 min-h-82 columns:col-span-4">
+        <div key={index} aria-hidden="true" className="panel col-span-12 columns:col-span-4 phone:min-h-82">
           <Skeleton className="h-5 w-32" />
-          <Skeleton className="mt-4 flex-1" />
+          <Skeleton className="mt-4 flex-1 max-phone:hidden" />
         </div>
       ))}
     </>

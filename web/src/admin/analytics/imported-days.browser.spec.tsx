@@ -8,7 +8,10 @@ import { renderAdmin } from '../../testing/render';
 import Figures from './figures';
 
 // The goals' panel asks for its own figures.
-beforeEach(() => answerCalls('GET /api/admin/analytics/goals', { held: true }));
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  await answerCalls('GET /api/admin/analytics/goals', { held: true });
+});
 
 const day = (name: string, visitors: number, imported: boolean): DayStats => ({
   ...{ day: name, visitors, imported },

@@ -1,11 +1,11 @@
 import type { PeopleNow, PersonNow } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { timings } from '../../config/timings';
 import { answerCalls, refusal } from '../../testing/api';
 import { renderAdmin } from '../../testing/render';
-import NowPanel from './now-panel';
+import { NowPanel } from './now-panel';
 
 const call = 'GET /api/admin/analytics/now';
 const person = (given: Partial<PersonNow> = {}): PersonNow => ({
@@ -26,6 +26,8 @@ const rows = () =>
     .getByRole('listitem')
     .elements()
     .map(({ children }) => Array.from(children, ({ textContent }) => textContent));
+
+beforeEach(() => page.viewport(1440, 900));
 
 it.each([
   ['en', 'Video: The tour, 1:20', 'Direct Visit', 'Netherlands', 'from search.example, campaign issue-3'],

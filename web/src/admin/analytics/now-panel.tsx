@@ -4,65 +4,91 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { followAdminEvents } from '../../lib/follow-admin-events';
 import { formatWatchTime } from '../../lib/format';
+import { FoldedPanel, useIsFolded } from '../../ui/panel';
 import { useFilterLabels } from './filters';
 import { useScrollStop } from '../../lib/use-scroll-stop';
 
 /** People on the site, live. As high with many people as with none, so nothing below it moves. */
-export default function NowPanel() {
+export function NowPanel() {
   const text = useText();
   const id = useId();
-  const { now, failed } = usePeopleNow();
+  const seen = usePeopleNow();
+  const { now, failed } = seen;
+  const title = text('admin.analytics.now.title');
+  // Only this is announced: the list changes with each page that somebody opens.
+  const count = (
+    <p className="min-h-10" aria-live="polite" aria-atomic="true">
+      {now && !failed && <Count count={now.count} />}
+    </p>
+  );
+  const list = <List {...seen} />;
+  if (useIsFolded())
+    return (
+      <FoldedPanel {...{ id, title }} span={12} value={count}>
+        <p className="text-note text-text-3">{text('admin.analytics.now.minutes')}</p>
+        {list}
+      </FoldedPanel>
+    );
   return (
     <section
       aria-labelledby={id}
-      className="mb-3.5 grid gap-x-8 gap-y-3 rounded-control border border-line bg-street px-panel py-3.5 columns:grid-cols-[13rem_minmax(0,1fr)]"
+      className="col-span-12 grid gap-x-8 gap-y-3 rounded-control border border-line bg-street px-panel py-3.5 columns:grid-cols-[13rem_minmax(0,1fr)]"
     >
       <div className="flex flex-wrap items-baseline gap-x-3 columns:block">
         <h2 id={id} className="panel-title">
-          {text('admin.analytics.now.title')}
+          {title}
         </h2>
-        {/* Only this is announced: the list changes with each page that somebody opens. */}
-        <p className="min-h-10" aria-live="polite" aria-atomic="true">
-          {now && !failed && <Count count={now.count} />}
-        </p>
+        {count}
         <p className="text-note text-text-3">{text('admin.analytics.now.minutes')}</p>
       </div>
-      <div
-        {...useScrollStop<HTMLDivElement>()}
-        role="group"
-        aria-label={text('admin.analytics.now.title')}
-        className="h-28 overflow-y-auto columns:h-22"
-      >
-        {failed || !now || now.count === 0 ? (
-          <p className="grid h-full place-items-center text-center text-text-2">
-            {text(
-              failed
-                ? 'admin.analytics.now.failed'
-                : now
-                  ? 'admin.analytics.now.nobody'
-                  : 'admin.analytics.now.looking',
-            )}
-          </p>
-        ) : (
-          <ul className="pb-3">
-            {/* They come in the order of their arrival, and have no name of their own. */}
-            {now.people.map((person, index) => (
-              <Person key={index} person={person} />
-            ))}
-            {now.count > now.people.length && (
-              <li className="py-1 text-text-3">
-                {text('admin.analytics.now.others', { count: now.count - now.people.length })}
-              </li>
-            )}
-          </ul>
-        )}
-      </div>
+      {list}
     </section>
   );
 }
 
+function List({ now, failed }: Seen) {
+  const text = useText();
+  return (
+    <div
+      {...useScrollStop<HTMLDivElement>()}
+      role="group"
+      aria-label={text('admin.analytics.now.title')}
+      className="h-28 overflow-y-auto columns:h-22"
+    >
+      {failed || !now || now.count === 0 ? (
+        <p className="grid h-full place-items-center text-center text-text-2">
+          {text(
+            failed
+              ? 'admin.analytics.now.failed'
+              : now
+                ? 'admin.analytics.now.nobody'
+                : 'admin.analytics.now.looking',
+          )}
+        </p>
+      ) : (
+        <ul className="pb-3">
+          {/* They come in the order of their arrival, and have no name of their own. */}
+          {now.people.map((person, index) => (
+            <Person key={index} person={person} />
+          ))}
+          {now.count > now.people.length && (
+            <li className="py-1 text-text-3">
+              {text('admin.analytics.now.others', { count: now.count - now.people.length })}
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface Seen {
+  now?: PeopleNow;
+  failed: boolean;
+}
+
 function usePeopleNow() {
-  const [seen, setSeen] = useState<{ now?: PeopleNow; failed: boolean }>({ failed: false });
+  const [seen, setSeen] = useState<Seen>({ failed: false });
   useEffect(
     () =>
       followAdminEvents<PeopleNow>({

@@ -18,8 +18,8 @@ import { useWeekView } from './time-views';
 export default function SharedFigures({ view }: { view: SharedView }) {
   return (
     <FixedPeriod value={readPeriod(new URLSearchParams(view.query))}>
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-text-2">
+      <div className="sticky-bar mb-4">
+        <p className="flex-none text-text-2">
           <ComparedDays {...view.sessions} />
         </p>
         <Filters />
@@ -38,11 +38,11 @@ function Filters() {
   const { ofFilter } = useFilterLabels();
   if (filters.length === 0) return null;
   return (
-    <ul aria-label={text('admin.analytics.filter.label')} className="flex flex-wrap gap-2">
+    <ul aria-label={text('admin.analytics.filter.label')} className="sticky-bar-row">
       {filters.map((filter, index) => {
         const [dimension, operator, value] = ofFilter(filter);
         return (
-          <li key={index} className="rounded-control bg-lamp/11 px-3 py-1 wrap-anywhere text-lamp-hi">
+          <li key={index} className="flex-none rounded-control bg-lamp/11 px-3 py-1 text-lamp-hi">
             {dimension} <span className="text-text-2">{operator}</span>{' '}
             <b className="font-semibold">{value}</b>
           </li>
@@ -63,7 +63,7 @@ function Cards({ view: { range, rangeBefore, sessions, sessionsBefore } }: { vie
   return (
     <>
       <SummaryCard
-        span={4}
+        span="4-or-6"
         range={sessions}
         title={text('admin.analytics.visits')}
         definition={text('admin.analytics.what.visits')}
@@ -74,7 +74,7 @@ function Cards({ view: { range, rangeBefore, sessions, sessionsBefore } }: { vie
         lit
       />
       <SummaryCard
-        span={4}
+        span="4-or-6"
         range={sessions}
         title={text('admin.analytics.sessions')}
         definition={text('admin.analytics.what.sessions')}

@@ -1,7 +1,7 @@
 import type { OpenSharedAnswer, SharedFigures } from '@voordeur/contracts/http';
 import { panels } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, holdTimeLimits, refusal } from '../../testing/api';
 import { renderAdmin } from '../../testing/render';
@@ -51,6 +51,8 @@ const figures: SharedFigures = {
 };
 const render = (path = '/shared#the-token') =>
   renderAdmin(<SharedScreen onOpened={() => undefined} />, { path });
+
+beforeEach(() => page.viewport(1440, 900));
 
 it('shows the figures of the link alone, with nothing that asks for others', async () => {
   const open = await answerCalls('POST /api/shared/open', { body: opened });

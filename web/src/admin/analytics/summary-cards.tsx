@@ -246,27 +246,28 @@ export function SummaryCard({
   const days = useDays();
   const zone = useZoneName();
   const { comparison } = usePeriod();
+  const lead =
+    now === undefined ? (
+      instead
+    ) : (
+      <div className="max-phone:pb-3.5 max-phone:text-note">
+        <p
+          className={`mb-1.5 font-display text-[1.75rem] phone:mt-2.5 phone:text-[2.75rem] leading-none font-semibold tracking-[-.03em] tabular-nums ${lit ? 'text-lamp-hi' : ''}`}
+        >
+          {figure(now)}
+        </p>
+        <ChangeLine
+          now={now}
+          before={before}
+          {...(isAwaited !== undefined && { isAwaited })}
+          comparison={comparison}
+          wholeDay={days.isToday(range) && range.before ? days.weekday(range.before.from) : undefined}
+        />
+      </div>
+    );
   const content = (
     <>
-      {now === undefined ? (
-        instead
-      ) : (
-        <>
-          <p
-            className={`mt-2.5 mb-1.5 font-display text-[2.75rem] leading-none font-semibold tracking-[-.03em] tabular-nums ${lit ? 'text-lamp-hi' : ''}`}
-          >
-            {figure(now)}
-          </p>
-          <ChangeLine
-            now={now}
-            before={before}
-            {...(isAwaited !== undefined && { isAwaited })}
-            comparison={comparison}
-            wholeDay={days.isToday(range) && range.before ? days.weekday(range.before.from) : undefined}
-          />
-          <div className="mb-3 text-text-2">{children}</div>
-        </>
-      )}
+      {now !== undefined && <div className="mb-3 text-text-2">{children}</div>}
       {figures.length > 0 && (
         <dl className="mt-auto grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 phone:grid-cols-[repeat(auto-fit,minmax(5.2rem,1fr))]">
           {figures.map(({ what, title, definition, value, format }) => (
@@ -285,5 +286,5 @@ export function SummaryCard({
     ...(now === undefined ? [] : [{ what: 'period', value: now }]),
     ...figures.map(({ what, value }) => ({ what, value })),
   ];
-  return <FigurePanel span={span} views={[{ ...view, rows, content }]} />;
+  return <FigurePanel span={span} views={[{ ...view, rows, content }]} lead={lead} />;
 }

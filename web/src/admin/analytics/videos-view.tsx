@@ -50,6 +50,7 @@ export function useVideosView({
       ...video,
       ...Object.fromEntries(reached.map(({ seconds, views }) => [`reached${seconds}s`, views])),
     })),
+    first: () => videoStats[0] && ofValue('video', videoStats[0].title),
     empty: text('admin.analytics.noVideoViews'),
     content: (
       <Table

@@ -1,6 +1,7 @@
 import { defaultLanguage, type TextLanguage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useMedia } from '../../lib/use-media';
 import type { Row } from './catalogue-rows';
 import { editText } from './drafts';
 import type { ShownPage } from './page-rail';
@@ -33,7 +34,7 @@ export type SelectedText = ReturnType<typeof useSelectedText>;
 export function useSelectedText({ rows, drafts, page, linked, languages }: ListedTexts) {
   const [selected, setSelected] = useState<Selected>();
   const [opened, setOpened] = useState(false);
-  const isWide = useSyncExternalStore(followWidth, () => matchMedia(wide).matches);
+  const isWide = useMedia(wide);
 
   // Another page was chosen in the rail, or the other language in the filter.
   if (selected && (selected.page !== page || !languages.includes(selected.language))) setSelected(undefined);
@@ -69,10 +70,4 @@ export function useSelectedText({ rows, drafts, page, linked, languages }: Liste
 
   const isPressed = selected?.pressedOn !== undefined;
   return { row, isPressed, language, path, onShow, onPress, opened, setOpened, isWide };
-}
-
-function followWidth(onChange: () => void): () => void {
-  const query = matchMedia(wide);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
 }
