@@ -72,20 +72,29 @@ export function FoldedPanel({
 }: FoldedProps) {
   const [open, setOpen] = useState(startsOpen);
   return (
-    <section ref={ref} aria-labelledby={id} className={`panel px-3.5! py-0! ${panelSpans[span]}`}>
+    <section
+      ref={ref}
+      aria-labelledby={id}
+      className={`panel ${lead === undefined ? 'px-3.5!' : 'px-3!'} py-0! ${panelSpans[span]}`}
+    >
       <div className="relative flex min-h-12 items-center gap-2.5">
-        <h2 id={id} className="panel-title flex-none">
+        <h2
+          id={id}
+          className={`panel-title wrap-anywhere hyphens-auto ${lead === undefined ? '' : 'text-[.875rem]!'}`}
+        >
           <button
             type="button"
             aria-expanded={open}
-            className="after:absolute after:inset-0"
+            className="text-left after:absolute after:inset-0"
             onClick={() => setOpen(!open)}
           >
             {title}
           </button>
         </h2>
-        <div className="ml-auto min-w-0 truncate text-text-2">{value}</div>
-        <span className={`flex-none scale-75 text-text-3 ${open ? '-rotate-90' : 'rotate-90'}`}>
+        {value !== undefined && (
+          <div className="min-w-16 flex-1 truncate text-right text-text-2">{value}</div>
+        )}
+        <span className={`ml-auto flex-none scale-75 text-text-3 ${open ? '-rotate-90' : 'rotate-90'}`}>
           <ForwardIcon />
         </span>
       </div>

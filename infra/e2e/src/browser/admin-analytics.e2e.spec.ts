@@ -2,7 +2,14 @@ import type { Analytics, Panel, RangeAnalytics, SessionAnalytics } from '@voorde
 import type { Page } from 'playwright';
 import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
-import { accessibilityFaults, openVisitor, sidewaysScroll, sidewaysScrolls, untilAlive } from './site.js';
+import {
+  accessibilityFaults,
+  openVisitor,
+  scrolledTo,
+  sidewaysScroll,
+  sidewaysScrolls,
+  untilAlive,
+} from './site.js';
 import { logIn, stack } from './stack.js';
 
 const { nl } = messages;
@@ -138,7 +145,7 @@ test('a filter is kept in the address: all panels follow, and back takes it away
   await chip.waitFor();
   const { search } = new URL(page.url());
   expect(search).toBe('?last=all&filter=country:is:');
-  expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(200);
+  await expect.poll(() => scrolledTo(page)).toBeGreaterThan(200);
   await expect(chip).toBeInViewport();
 
   const { totals, panels, hoursOfWeek } = await readSessions(search);
@@ -175,7 +182,8 @@ test('a phone shows the figures on 2,500 px, and takes a filter away where it wa
   await panel(page, words.goals.title).waitFor();
   await page.locator('.recharts-bar-rectangle').filter({ visible: true }).last().waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
-  expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThanOrEqual(2_500);
+  const heightPx = () => page.evaluate<number>('document.documentElement.scrollHeight');
+  await expect.poll(heightPx).toBeLessThanOrEqual(2_500);
   expect(await accessibilityFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: words.panel.sources }).click();
@@ -183,7 +191,7 @@ test('a phone shows the figures on 2,500 px, and takes a filter away where it wa
   await shown.getByRole('link').first().click();
   const remove = page.getByRole('link', { name: /^Remove filter: Referrer is / });
   await expect(remove).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(500);
+  await expect.poll(() => scrolledTo(page)).toBeGreaterThan(500);
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   await remove.click();

@@ -28,7 +28,7 @@ export interface FigureView {
   filters?: Filter[];
   /** The downloaded file's rows. */
   rows: readonly object[];
-  /** Gives its first value, beside the heading of a folded panel. */
+  /** Gives its first value, shown while its panel is folded. */
   first?: () => string | undefined;
   /** Shown instead of the content when there are no rows. */
   empty?: ReactNode;
