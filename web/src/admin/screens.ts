@@ -8,6 +8,7 @@ export const screenPaths = {
   subscribers: '/admin/subscribers',
   deliveries: '/admin/deliveries',
   translations: '/admin/translations',
+  sharing: '/admin/sharing',
   security: '/admin/security',
   /** Not the owner's: figures for anyone who has a link to them, in the admin's design. */
   shared: '/shared',
@@ -21,6 +22,7 @@ export const menu: { to: string; name: MessageKey }[] = [
   { to: screenPaths.translations, name: 'admin.nav.translations' },
   { to: screenPaths.subscribers, name: 'admin.nav.subscribers' },
   { to: screenPaths.deliveries, name: 'admin.nav.deliveries' },
+  { to: screenPaths.sharing, name: 'admin.nav.sharing' },
   { to: screenPaths.security, name: 'admin.nav.security' },
 ];
 
@@ -35,6 +37,7 @@ export const screenHeads: Record<AdminScreen, [title: MessageKey, description: M
   subscribers: ['admin.subscribers.pageTitle', 'admin.subscribers.pageDescription'],
   deliveries: ['admin.deliveries.pageTitle', 'admin.deliveries.pageDescription'],
   translations: ['admin.translations.pageTitle', 'admin.translations.pageDescription'],
+  sharing: ['admin.access.pageTitle', 'admin.access.pageDescription'],
   security: ['admin.security.pageTitle', 'admin.security.pageDescription'],
   shared: ['admin.shared.pageTitle', 'admin.shared.pageDescription'],
   'not-found': ['notFound.pageTitle', 'notFound.pageDescription'],

@@ -139,6 +139,7 @@ test('home says in both languages what is still the example’s, and remembers i
     en.admin.nav.translations,
     en.admin.nav.subscribers,
     en.admin.nav.deliveries,
+    en.admin.nav.sharing,
     en.admin.nav.security,
   ]);
   const english = page.getByRole('region', { name: /before you go live$/ });

@@ -46,7 +46,7 @@ test('a link with a password opens in another browser, on a phone too, until it 
   expect(calls.filter((url) => /\/api\/visit|\/api\/admin\/(?!translations)/.test(url))).toEqual([]);
   expect(calls.join(' ')).not.toContain(new URL(address).hash.slice(1));
 
-  await owner.goto('/admin/security');
+  await owner.goto('/admin/sharing');
   await owner.getByRole('button', { name: 'Revoke The accountant' }).click();
   await owner.getByRole('dialog').getByRole('button', { name: words.revoke }).click();
   await owner.getByText('The accountant no longer works.', { exact: true }).waitFor();

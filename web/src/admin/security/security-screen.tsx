@@ -7,11 +7,10 @@ import { Panel } from '../../ui/panel';
 import { Empty, QueryStates } from '../../ui/query-states';
 import { RefreshButton, ScreenHead } from '../../ui/screen-head';
 import { Table, type Column } from '../../ui/table';
-import { KeysPanel, LinksPanel } from './access-panels';
 import { SecondFactorPanel } from './second-factor-panel';
 import { SessionsPanel } from './sessions-panel';
 
-/** Open and past sessions, the second factor, and other access to the figures. */
+/** Open and past sessions, and the second factor. */
 export default function SecurityScreen() {
   const text = useText();
   const queries = useQueryClient();
@@ -24,8 +23,6 @@ export default function SecurityScreen() {
       <div className="grid grid-cols-12 gap-3.5">
         <SessionsPanel />
         <SecondFactorPanel />
-        <LinksPanel />
-        <KeysPanel />
         <EventsPanel />
       </div>
     </>
