@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode, type Ref } from 'react';
-import { useMedia } from '../lib/use-media';
 import { Definition } from './definition';
 import { ForwardIcon } from './icons';
+import { panelSpans, type PanelSpan } from './panel-layout';
 
 interface Props {
   title: string;
@@ -15,16 +15,6 @@ interface Props {
   span: PanelSpan;
   children: ReactNode;
 }
-
-export const panelSpans = {
-  3: 'col-span-6 wide:col-span-3',
-  /** One of three, and half of a narrower screen. */
-  '4-or-6': 'col-span-6 columns:col-span-4',
-  4: 'col-span-12 columns:col-span-4',
-  8: 'col-span-12 columns:col-span-8',
-  12: 'col-span-12',
-} as const;
-export type PanelSpan = keyof typeof panelSpans;
 
 /** A part of an admin screen. */
 export function Panel({ title, definition, note, action, span, children }: Props) {
@@ -44,9 +34,6 @@ export function Panel({ title, definition, note, action, span, children }: Props
     </section>
   );
 }
-
-/** Whether panels are folded: on a phone. */
-export const useIsFolded = () => useMedia('(width < 641px)');
 
 interface FoldedProps extends Pick<Props, 'title' | 'span' | 'children'> {
   /** Given to its heading. */
@@ -75,12 +62,12 @@ export function FoldedPanel({
     <section
       ref={ref}
       aria-labelledby={id}
-      className={`panel ${lead === undefined ? 'px-3.5!' : 'px-3!'} py-0! ${panelSpans[span]}`}
+      className={`panel ${lead === undefined ? 'px-3.5' : 'px-3'} py-0 ${panelSpans[span]}`}
     >
       <div className="relative flex min-h-12 items-center gap-2.5">
         <h2
           id={id}
-          className={`panel-title wrap-anywhere hyphens-auto ${lead === undefined ? '' : 'text-[.875rem]!'}`}
+          className={`panel-title wrap-anywhere hyphens-auto ${lead === undefined ? '' : 'text-row'}`}
         >
           <button
             type="button"

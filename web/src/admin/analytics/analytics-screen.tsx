@@ -4,7 +4,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
 import { LatePopup } from '../../ui/late-part';
-import { panelSpans, useIsFolded } from '../../ui/panel';
+import { panelSpans, useIsFolded } from '../../ui/panel-layout';
 import { NotFetched, Skeleton } from '../../ui/query-states';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { AsOf, ComparedDays } from './formats';

@@ -4,7 +4,8 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Definition } from '../../ui/definition';
 import { Download } from '../../ui/download';
-import { FoldedPanel, Panel, panelSpans, useIsFolded, type PanelSpan } from '../../ui/panel';
+import { FoldedPanel, Panel } from '../../ui/panel';
+import { panelSpans, useIsFolded, type PanelSpan } from '../../ui/panel-layout';
 import { Empty } from '../../ui/query-states';
 import { ofSessions, usePeriod } from './period';
 

@@ -4,7 +4,8 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { followAdminEvents } from '../../lib/follow-admin-events';
 import { formatWatchTime } from '../../lib/format';
-import { FoldedPanel, useIsFolded } from '../../ui/panel';
+import { FoldedPanel } from '../../ui/panel';
+import { useIsFolded } from '../../ui/panel-layout';
 import { useFilterLabels } from './filters';
 import { useScrollStop } from '../../lib/use-scroll-stop';
 

@@ -11,7 +11,7 @@ import { useText } from '../../i18n/use-text';
 import { formatWatchTime } from '../../lib/format';
 import { Definition } from '../../ui/definition';
 import { useZoneName } from '../../ui/instant';
-import type { PanelSpan } from '../../ui/panel';
+import type { PanelSpan } from '../../ui/panel-layout';
 import { ChangeLine } from './change';
 import { FigurePanel, type FigureView } from './figure-panel';
 import { FilterLink } from './filters';

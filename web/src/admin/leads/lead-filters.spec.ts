@@ -4,7 +4,7 @@ import { filtersOf, isNarrowed, leadsQuery, searchOf } from './lead-filters';
 const filters = (search: string, state: unknown = null) => filtersOf(new URLSearchParams(search), state);
 
 it.each([
-  ['', 'status=new&asks=yes&quarantine=no'],
+  ['', 'status=new&asks=yes&quarantine=no&first=oldest'],
   ['box=sign-ups', 'status=new&asks=no&quarantine=no'],
   ['box=answered', 'status=answered&quarantine=no'],
   ['box=quarantine', 'quarantine=yes'],
@@ -13,7 +13,7 @@ it.each([
   // Both days are in it: the second ends where the day after it begins, also at the end of a month and a year.
   ['box=all&from=2026-02-28&to=2026-02-28', 'from=2026-02-28T00%3A00%3A00&to=2026-03-01T00%3A00%3A00'],
   ['box=all&to=2026-12-31', 'to=2027-01-01T00%3A00%3A00'],
-  ['box=x&kind=x&language=x&from=2026-02-30&to=x', 'status=new&asks=yes&quarantine=no'],
+  ['box=x&kind=x&language=x&from=2026-02-30&to=x', 'status=new&asks=yes&quarantine=no&first=oldest'],
 ])('%s asks the api for %s', (search, expected) => {
   expect(leadsQuery(filters(search))).toBe(expected);
 });

@@ -226,7 +226,7 @@ it('says of other words that they are no text of the catalogues, or where they a
   await expect.element(dialog).toHaveTextContent(words.notAText);
   await userEvent.keyboard('{Escape}');
   await page.getByTestId('config').click();
-  await expect.element(dialog).toHaveTextContent('site.config.json, at streets[0].name.en.');
+  await expect.element(dialog).toHaveTextContent("one of the site's settings: streets[0].name.en.");
 });
 
 it.each([
