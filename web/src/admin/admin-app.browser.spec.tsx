@@ -55,6 +55,16 @@ describe('the search', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
+  it('opens nothing by Enter that was found for other words', async () => {
+    await open();
+    await field.fill('ann');
+    await expect.element(dialog.getByRole('link', { name: /^anna/ })).toBeVisible();
+    await field.fill('nobody');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog).toBeVisible();
+    await expect.element(address).toHaveTextContent('/admin/none');
+  });
+
   it('goes through what was found with the arrows', async () => {
     await open();
     await field.fill('ann');

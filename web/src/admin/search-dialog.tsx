@@ -1,4 +1,4 @@
-import { type LeadsPage, textLanguages } from '@voordeur/contracts/http';
+import { defaultLanguage, type LeadsPage, textLanguages } from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
@@ -8,7 +8,7 @@ import { TextField } from '../ui/field';
 import { Link } from '../ui/link';
 import { kindLabels, leadsPath, senderOf } from './leads/lead';
 import { menu } from './screens';
-import { findRows } from './texts/catalogue-rows';
+import { findRows, mentions } from './texts/catalogue-rows';
 import { isOnPage } from './texts/page-rail';
 import { useRows } from './texts/use-rows';
 
@@ -40,31 +40,35 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   });
   const texts = useRows();
 
-  const sought = typed.trim().toLowerCase();
+  const sought = typed.trim();
+  // Enter would open a person found for the words typed before these.
+  const isUpToDate = asked !== '' && asked === sought;
   const screens = menu
     .map(({ to, name }): Found & { name: string } => ({ to, name: text(name) }))
-    .filter(({ name }) => name.toLowerCase().includes(sought));
-  const people = (asked === '' ? [] : (leads.data?.leads ?? [])).slice(0, mostFound).map((lead): Found => {
+    .filter(({ name }) => name.toLowerCase().includes(sought.toLowerCase()));
+  const people = (isUpToDate ? (leads.data?.leads ?? []) : []).slice(0, mostFound).map((lead): Found => {
     return {
       to: `/admin/leads/${lead.id}`,
       name: <bdi>{senderOf(lead)}</bdi>,
       note: text(kindLabels[lead.kind]),
     };
   });
-  const rows =
-    asked === '' || !texts.data
-      ? []
-      : findRows(texts.data, {
-          ...{ search: asked, languages: textLanguages, changedOnly: false, toTranslateOnly: false },
-        }).filter((row) => isOnPage(row, 'all'));
+  const rows = isUpToDate
+    ? findRows(texts.data ?? [], {
+        search: asked,
+        languages: textLanguages,
+        changedOnly: false,
+        toTranslateOnly: false,
+      }).filter((row) => isOnPage(row, 'all'))
+    : [];
   const sentences = rows.slice(0, mostFound).map((row): Found => {
-    const language = textLanguages.find((one) => row[one].text.toLowerCase().includes(asked.toLowerCase()));
+    const language = textLanguages.find((one) => mentions(row[one], asked)) ?? defaultLanguage;
     return {
       to: `/admin/translations?key=${row.key}`,
-      name: <bdi lang={language}>{row[language ?? 'en'].text}</bdi>,
+      name: <bdi lang={language}>{row[language].text}</bdi>,
     };
   });
-  const isSearching = asked !== typed.trim() || (asked !== '' && (leads.isPending || texts.isPending));
+  const isSearching = asked !== sought || (isUpToDate && (leads.isPending || texts.isPending));
   const isNone = screens.length + people.length + sentences.length === 0;
 
   function move(event: KeyboardEvent) {
@@ -74,7 +78,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     if (step !== undefined) {
       event.preventDefault();
       links[Math.min(Math.max(place + step, 0), links.length - 1)]?.focus();
-    } else if (event.key === 'Enter' && place === 0) links[1]?.click();
+    } else if (event.key === 'Enter' && place === 0 && !event.nativeEvent.isComposing) links[1]?.click();
   }
 
   return (

@@ -54,18 +54,20 @@ export function leftBehindBy(row: Row, language: TextLanguage): TextLanguage[] {
 }
 
 export function findRows(rows: Row[], { search, languages, changedOnly, toTranslateOnly }: Wanted): Row[] {
-  const sought = plain(search.trim());
+  const sought = search.trim();
   return rows.filter(
     (row) =>
       (!changedOnly || languages.some((language) => isChanged(row, language))) &&
       (!toTranslateOnly || languages.some((language) => isLeftBehind(row, language))) &&
-      (plain(row.key).includes(sought) || languages.some((language) => mentions(row[language], sought))),
+      (plain(row.key).includes(plain(sought)) ||
+        languages.some((language) => mentions(row[language], sought))),
   );
 }
 
-/** A text that was found by its built-in words and changed is still found by them. */
-const mentions = ({ text, builtIn }: RowText, sought: string) =>
-  plain(text).includes(sought) || plain(builtIn).includes(sought);
+/** Whether a text has these words. One that was found by its built-in words and changed is still found by them. */
+export function mentions({ text, builtIn }: RowText, sought: string): boolean {
+  return [text, builtIn].some((words) => plain(words).includes(plain(sought)));
+}
 
 /** Nobody types a space that doesn't break. */
 const plain = (text: string) => text.toLowerCase().replaceAll('\u00a0', ' ');
