@@ -1,3 +1,4 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
 import { Spinner } from './icons';
@@ -63,4 +64,11 @@ export function RefreshButton({ busy, onClick }: Pick<ButtonProps, 'busy' | 'onC
       {text('admin.refresh')}
     </HeadButton>
   );
+}
+
+/** The same for a screen of several panels, each with data of its own. */
+export function RefreshPanelsButton() {
+  const queries = useQueryClient();
+  const again = useIsFetching({ predicate: ({ state }) => state.data !== undefined });
+  return <RefreshButton busy={again > 0} onClick={() => void queries.refetchQueries({ type: 'active' })} />;
 }

@@ -1,11 +1,11 @@
-import { useIsFetching, useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { SecurityEventKind, ShownSecurityEvent, SecurityEventsAnswer } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 import { Empty, QueryStates } from '../../ui/query-states';
-import { RefreshButton, ScreenHead } from '../../ui/screen-head';
+import { RefreshPanelsButton, ScreenHead } from '../../ui/screen-head';
 import { Table, type Column } from '../../ui/table';
 import { SecondFactorPanel } from './second-factor-panel';
 import { SessionsPanel } from './sessions-panel';
@@ -13,12 +13,10 @@ import { SessionsPanel } from './sessions-panel';
 /** Open and past sessions, and the second factor. */
 export default function SecurityScreen() {
   const text = useText();
-  const queries = useQueryClient();
-  const again = useIsFetching({ predicate: ({ state }) => state.data !== undefined });
   return (
     <>
       <ScreenHead title={text('admin.security.title')}>
-        <RefreshButton busy={again > 0} onClick={() => void queries.refetchQueries({ type: 'active' })} />
+        <RefreshPanelsButton />
       </ScreenHead>
       <div className="grid grid-cols-12 gap-3.5">
         <SessionsPanel />

@@ -48,3 +48,11 @@ it('lists links and keys, and revokes one only when that is confirmed', async ()
   await expect.element(page.getByText(words.noLinks)).toBeVisible();
   expect(await revoked.read()).toHaveLength(1);
 });
+
+it('is read again on request', async () => {
+  renderAdmin(<SharingScreen />);
+  await expect.element(page.getByText('Monday sheet')).toBeVisible();
+  await answerCalls('GET /api/admin/shared-links', { body: { links: [] } });
+  await page.getByRole('button', { name: messages.en.admin.refresh }).click();
+  await expect.element(page.getByText(words.noLinks)).toBeVisible();
+});
