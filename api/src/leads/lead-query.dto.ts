@@ -35,7 +35,7 @@ export class LeadQueryDto extends PeriodQueryDto {
   @IsIn(languages)
   language?: Language;
 
-  /** Newest first unless given: those that wait longest are the ones an answer is due to first. */
+  /** The order in which answers are due; without it the newest come first. */
   @Optional()
   @IsIn(['oldest'])
   first?: 'oldest';

@@ -35,15 +35,16 @@ const stepLabels: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
   'public-address': { name: 'admin.launch.public', what: 'admin.launch.publicDo' },
 };
 
-/** Commands to run on the server. The first asks for what has no command of its own. */
-const commands = {
-  'set-up': { name: 'admin.launch.setUp', command: 'make setup && make up' },
+/** Run on the server, it asks for whatever has no command of its own. */
+const setUp: Command = { name: 'admin.launch.setUp', command: 'make setup && make up' };
+const commands: Partial<Record<LaunchStep, Command>> = {
   'admin-key': { name: 'admin.launch.newKey', command: 'make unlock NEW_KEY=1' },
   'legal-texts': { name: 'admin.launch.documents', command: 'make files NAME=brand && make up' },
-} as const;
+};
 
-function commandFor(step: LaunchStep) {
-  return commands[step === 'admin-key' || step === 'legal-texts' ? step : 'set-up'];
+interface Command {
+  name: MessageKey;
+  command: string;
 }
 
 /** The steps left before the site is ready for visitors; hidden when all are done, or while they're unknown. */
@@ -71,7 +72,7 @@ export function LaunchChecklist() {
         </h3>
         <p className="mt-1 mb-3.5 text-text-2">{text('admin.launch.operatorText')}</p>
         <div className="grid gap-3.5 columns:grid-cols-2">
-          {[...new Set(data.open.map(commandFor))].map(({ name, command }) => (
+          {[...new Set(data.open.map((step) => commands[step] ?? setUp))].map(({ name, command }) => (
             <CopyField key={command} label={text(name)} value={command} />
           ))}
         </div>

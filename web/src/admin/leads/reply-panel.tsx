@@ -214,7 +214,7 @@ type Template = keyof typeof templates;
 /** A template filled in for a lead; `text` speaks its language. */
 function fillTemplate(template: Template, lead: Answered, text: TextOf): string {
   return text(templates[template].text, {
-    // Where the letter is signed: by a person, for the practice.
+    // It signs the reply: a person, for the practice. The placeholder keeps its name in texts that owners have changed.
     product: [site.person?.name, site.product].filter(Boolean).join('\n'),
     link: new URL(localPath(textLanguageOf(lead.language), '/booking'), window.location.origin).href,
     question: (lead.idea ?? '').replace(/^/gm, lead.idea === null ? '' : '> '),
