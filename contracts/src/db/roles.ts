@@ -58,6 +58,8 @@ export const rights: Record<string, Rights> = {
   sessions_by_day: figures,
   settings: { api: 'r', worker: 'raw' },
   shared_links: { api: 'rawd' },
+  site_edits: { api: 'ra' },
+  site_settings: { api: 'rawd', worker: 'r' },
   subscribers: { api: 'r', worker: 'rawd' },
   suppressions: { api: 'r', worker: 'rawd' },
   text_drafts: { api: 'rawd' },

@@ -19,6 +19,7 @@ export * from './page.js';
 export * from './session-analytics.js';
 export * from './session.js';
 export * from './site-config.js';
+export * from './site-settings.js';
 export * from './subscriber.js';
 export * from './text-changes.js';
 export * from './text-pages.js';

@@ -1,11 +1,14 @@
 import type { BookingStatus } from './booking.js';
 import type { TextLanguage } from './languages.js';
+import type { SiteSettingKey } from './site-settings.js';
 
 /**
  * The owner's settings in `site.config.json`. The schema next to it explains each field and is enforced at build and at
  * boot.
  */
 export interface SiteConfig {
+  /** What the owner can't change in the browser, though others can. */
+  locked?: SiteSettingKey[];
   /** By their ISO 639-1 codes, `en` first. */
   languages?: string[];
   product: string;

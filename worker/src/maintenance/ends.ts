@@ -96,6 +96,8 @@ export const ends: Record<string, End> = {
   texts_state: { kept: settings },
   text_drafts: { kept: 'they go when they are published or discarded' },
   text_edits: { kept: 'what the site said when, which figures are compared with' },
+  site_settings: { kept: settings },
+  site_edits: { kept: settings },
   admin_key: { kept: settings },
   second_factor: { kept: settings },
   api_keys: { kept: settings },

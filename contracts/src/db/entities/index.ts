@@ -8,6 +8,7 @@ export * from './imported.entity.js';
 export * from './lead.entity.js';
 export * from './pipeline.entity.js';
 export * from './security.entity.js';
+export * from './site-setting.entity.js';
 export * from './subscriber.entity.js';
 export * from './text.entity.js';
 export * from './visit.entity.js';

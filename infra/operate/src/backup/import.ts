@@ -35,6 +35,8 @@ const owned = [
   'leads',
   'reached_goals',
   'sessions',
+  'site_edits',
+  'site_settings',
   'subscribers',
   'suppressions',
   'text_drafts',

@@ -1,0 +1,81 @@
+import type { SiteConfig } from './site-config.js';
+
+/** The settings of the site that the owner changes in the browser; the others need files or another build. */
+export const siteSettingKeys = [
+  'product',
+  'email',
+  'phone',
+  'person',
+  'company',
+  'streets',
+  'quote',
+  'price',
+  'daysOff',
+  'social',
+  'channel',
+  'scheduler',
+] as const;
+export type SiteSettingKey = (typeof siteSettingKeys)[number];
+
+/** What the owner changed; null is a setting that she wants none of, whatever `site.config.json` has. */
+export type SiteChanges = { [Key in SiteSettingKey]?: SiteConfig[Key] | null };
+
+/** The settings that hold: those of `site.config.json`, with the owner's changes of what the file doesn't lock. */
+export function withSiteChanges(config: SiteConfig, changes: SiteChanges): SiteConfig {
+  const free = Object.entries(changes).filter(([key]) => !isLocked(config, key));
+  const all: Record<string, unknown> = { ...config, ...Object.fromEntries(free) };
+  return Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== null),
+  ) as unknown as SiteConfig;
+}
+
+/** Whether the operator alone sets this: the file's list `locked` names it. */
+export function isLocked({ locked = [] }: Pick<SiteConfig, 'locked'>, key: string): boolean {
+  return (locked as string[]).includes(key);
+}
+
+/** One setting, as the owner sees it. */
+export interface SiteSettingAnswer {
+  key: SiteSettingKey;
+  /** Null: there is none. */
+  value: unknown;
+  /** That of `site.config.json`; null if it has none. */
+  default: unknown;
+  isLocked: boolean;
+}
+
+/** `GET /api/admin/site`. `version` is that of the texts too: pages are rendered from both (`TranslationsStateAnswer`). */
+export interface SiteSettingsAnswer {
+  version: string;
+  settings: SiteSettingAnswer[];
+}
+
+/**
+ * `PUT /api/admin/site`: all changes are made, or none. 412 `setting-conflict` if one of the settings isn't `writtenOver` any
+ * more, 422 `broken-setting` with the field (`person.name`) if one doesn't match `site.config.schema.json`, 422
+ * `locked-setting` if the operator alone sets it. A value that equals the default follows the file from then on.
+ */
+export interface SiteSettingsBody {
+  changes: { key: SiteSettingKey; value: unknown; writtenOver: unknown }[];
+}
+
+export interface SiteEditAnswer {
+  id: string;
+  key: SiteSettingKey;
+  old: unknown;
+  new: unknown;
+  /** ISO instant */
+  editedAt: string;
+}
+
+/** `GET /api/admin/site/history?cursor=`: newest first, 50 a page; `cursor` requests the next page, null on the last. */
+export interface SiteHistoryAnswer {
+  edits: SiteEditAnswer[];
+  cursor: string | null;
+}
+
+/**
+ * `<script type="application/json" id="site">` of a prerendered page, present if the owner changed a setting: the changes
+ * that it was rendered with.
+ */
+export type SiteOfPage = SiteChanges;
