@@ -14,10 +14,11 @@ import { MyVisitModule } from './my-visit/my-visit.module.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { PersonsModule } from './persons/persons.module.js';
 import { SharedLinksModule } from './shared-links/shared-links.module.js';
+import { SiteModule } from './site/site.module.js';
 import { TranslationsModule } from './translations/translations.module.js';
 import type { Config } from './platform/config.js';
 import { PlatformModule } from './platform/platform.module.js';
-import type { Site } from './platform/site-config.js';
+import type { Site } from './platform/site.js';
 
 /** A module per subject, on the platform that all of them share. */
 @Module({
@@ -35,6 +36,7 @@ import type { Site } from './platform/site-config.js';
     NewsletterModule,
     PersonsModule,
     SharedLinksModule,
+    SiteModule,
     TranslationsModule,
   ],
   providers: [TracingShutdown],

@@ -7,7 +7,7 @@ import { AppModule } from './app.module.js';
 import type { Config } from './platform/config.js';
 import { ErrorFilter } from './platform/error.filter.js';
 import { createFastify } from './platform/fastify.js';
-import type { Site } from './platform/site-config.js';
+import type { Site } from './platform/site.js';
 import { ValidationPipe } from './platform/validation.pipe.js';
 
 /** The whole api, not yet listening. Throws if Postgres can't be reached for half a minute. */

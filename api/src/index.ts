@@ -8,4 +8,4 @@ export { readRetention } from './analytics/read-retention.js';
 export { readSessions } from './analytics/read-sessions.js';
 export { hasExampleText, isExampleText } from './launch/example-words.js';
 export { loadConfig, settingDefaults, settingNames } from './platform/config.js';
-export { findWrongFields } from './platform/site-config.js';
+export { findWrongFields } from './platform/site.js';

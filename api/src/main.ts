@@ -5,7 +5,7 @@ import { loadConfig } from './platform/config.js';
 import { createApp } from './create-app.js';
 import { shutDownOnSignals } from './platform/close-in-time.js';
 import { metrics } from './platform/metrics.js';
-import { loadSite } from './platform/site-config.js';
+import { loadSite } from './platform/site.js';
 
 async function start(): Promise<void> {
   const config = loadConfig();

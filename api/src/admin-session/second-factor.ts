@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { ApiError } from '../platform/api-error.js';
 import { Config } from '../platform/config.js';
-import { Site } from '../platform/site-config.js';
+import { Site } from '../platform/site.js';
 import { AdminSessions } from './admin-sessions.js';
 import { noteSecurityEvent } from './security-events.js';
 import type { SessionOrigin } from './session-origin.js';

@@ -11,7 +11,7 @@ import { Config } from '../platform/config.js';
 import { JobProducer } from '../platform/job-producer.js';
 import { isTooDeep } from '../platform/json-depth.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
-import { Site } from '../platform/site-config.js';
+import { Site } from '../platform/site.js';
 import { parseWebhook } from './parse-webhook.js';
 import { isSigned } from './verify-signature.js';
 

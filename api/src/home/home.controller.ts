@@ -3,7 +3,7 @@ import type { HomeAnswer } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
 import { ApiCall, objectSchema } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
-import { Site } from '../platform/site-config.js';
+import { Site } from '../platform/site.js';
 import { readHome } from './read-home.js';
 
 @Controller('api/admin/home')

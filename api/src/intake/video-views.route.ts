@@ -11,7 +11,7 @@ import { browserChunks, ChunkGatherer } from '../platform/chunk-gatherer.js';
 import { Config } from '../platform/config.js';
 import { addHotRoute, type HotRoute } from '../platform/hot-route.js';
 import { JobProducer } from '../platform/job-producer.js';
-import { Site } from '../platform/site-config.js';
+import { Site } from '../platform/site.js';
 
 export const videoViewRoute: HotRoute = {
   path: '/api/video-view',

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { ApiCall, schemaOf } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
 import { readEndpoints } from '../deliveries/read-endpoints.js';
-import { Site } from '../platform/site-config.js';
+import { Site } from '../platform/site.js';
 import { KeyStrength } from './key-strength.js';
 import { findOpenSteps, readTemplates } from './open-steps.js';
 

@@ -33,7 +33,7 @@ import { Config } from '../platform/config.js';
 import { readDeliveriesOfLead } from '../deliveries/read-deliveries.js';
 import { ApiError } from '../platform/api-error.js';
 import { JobProducer } from '../platform/job-producer.js';
-import { Site } from '../platform/site-config.js';
+import { Site } from '../platform/site.js';
 import { uuidInPath } from '../platform/validation.pipe.js';
 import { changeLead } from './change-lead.js';
 import { ChangeLeadDto, ReplyDto } from './lead.dto.js';

@@ -14,7 +14,7 @@ import { Config } from '../platform/config.js';
 import { DocumentLinks } from './document-links.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
-import { Site } from '../platform/site-config.js';
+import { Site } from '../platform/site.js';
 import { NewsletterSignupDto, PromptSignupDto, SetupsInquiryDto, VideoSignupDto } from './lead.dto.js';
 import { LeadsProducer } from './leads.producer.js';
 

@@ -16,7 +16,7 @@ import { ApiCall, schemaOf, textSchema, wholeSchema } from '../platform/api-call
 import { Config } from '../platform/config.js';
 import { Ids } from '../platform/form-fields.js';
 import { JobProducer } from '../platform/job-producer.js';
-import { Site } from '../platform/site-config.js';
+import { Site } from '../platform/site.js';
 import { readTheseLeads } from './read-leads.js';
 import { changeLeads, erasePersonsOf, quarantineLeads, readQuarantined } from './several-leads.js';
 import { writeLeadsCsv } from './write-leads-csv.js';

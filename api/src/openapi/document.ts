@@ -12,7 +12,7 @@ import { loadConfig } from '../platform/config.js';
 import { createFastify } from '../platform/fastify.js';
 import type { HotRoute } from '../platform/hot-route.js';
 import { MetricsController } from '../platform/metrics.js';
-import { loadSite } from '../platform/site-config.js';
+import { loadSite } from '../platform/site.js';
 import { videoViewRoute } from '../intake/video-views.route.js';
 import { visitRoute } from '../intake/visits.route.js';
 import { isDto, schemaOfDto } from './schema-of-dto.js';

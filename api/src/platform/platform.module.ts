@@ -13,7 +13,7 @@ import { RateLimitStorage } from './rate-limits.js';
 import { connectionOf } from './postgres-settings.js';
 import { QueueRedis, QuickRedis } from './redis-connection.js';
 import { RedisHealth } from './redis-health.js';
-import { Site } from './site-config.js';
+import { Site } from './site.js';
 
 /** Postgres may start after this process: try twice a second for half a minute. */
 const connectRetries = { retryAttempts: 60, retryDelay: 500 };

@@ -6,7 +6,7 @@ import { Queue } from 'bullmq';
 import supertest from 'supertest';
 import { loadConfig } from '../platform/config.js';
 import { createApp } from '../create-app.js';
-import { loadSite } from '../platform/site-config.js';
+import { loadSite } from '../platform/site.js';
 
 export const testKey = 'the-key-of-the-tests';
 const noLimits = { RATE_LIMIT: 'off', EDGE_LOG_PORT: '0', LOG_LEVEL: 'silent' };

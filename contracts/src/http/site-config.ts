@@ -1,13 +1,12 @@
 import type { BookingStatus } from './booking.js';
 import type { TextLanguage } from './languages.js';
-import type { SiteSettingKey } from './site-settings.js';
 
 /**
  * The owner's settings in `site.config.json`. The schema next to it explains each field and is enforced at build and at
  * boot.
  */
 export interface SiteConfig {
-  /** What the owner can't change in the browser, though others can. */
+  /** Settings that the owner can't change in the browser, though she can change the others. */
   locked?: SiteSettingKey[];
   /** By their ISO 639-1 codes, `en` first. */
   languages?: string[];
@@ -33,6 +32,23 @@ export interface SiteConfig {
   partners: { name: string; logo: string }[];
   ipLookup: string;
 }
+
+/** The settings of the site that the owner changes in the browser; the others need files or another build. */
+export const siteSettingKeys = [
+  'product',
+  'email',
+  'phone',
+  'person',
+  'company',
+  'streets',
+  'quote',
+  'price',
+  'daysOff',
+  'social',
+  'channel',
+  'scheduler',
+] as const;
+export type SiteSettingKey = (typeof siteSettingKeys)[number];
 
 /** A language without a value of its own has the default's (`inLanguage`). */
 export type PerLanguage<Value> = { en: Value } & Partial<Record<TextLanguage, Value>>;
@@ -128,6 +144,12 @@ export interface Scheduler {
   address: string;
   webhook?: BookingMapping;
 }
+
+/** Where the frames of the calendars' own hosts come from. Cal.com's may answer from app.cal.com. */
+export const calendarOrigins: Record<'calendly' | 'cal', string[]> = {
+  calendly: ['https://calendly.com'],
+  cal: ['https://cal.com', 'https://app.cal.com'],
+};
 
 /**
  * Where in the body of another calendar's webhook the fields of a booking are, as keys with dots between

@@ -1,23 +1,6 @@
-import type { SiteConfig } from './site-config.js';
+import type { SiteConfig, SiteSettingKey } from './site-config.js';
 
-/** The settings of the site that the owner changes in the browser; the others need files or another build. */
-export const siteSettingKeys = [
-  'product',
-  'email',
-  'phone',
-  'person',
-  'company',
-  'streets',
-  'quote',
-  'price',
-  'daysOff',
-  'social',
-  'channel',
-  'scheduler',
-] as const;
-export type SiteSettingKey = (typeof siteSettingKeys)[number];
-
-/** What the owner changed; null is a setting that she wants none of, whatever `site.config.json` has. */
+/** The owner's changes; null is a setting that she wants none of, whatever `site.config.json` has. */
 export type SiteChanges = { [Key in SiteSettingKey]?: SiteConfig[Key] | null };
 
 /** The settings that hold: those of `site.config.json`, with the owner's changes of what the file doesn't lock. */
@@ -37,7 +20,7 @@ export function isLocked({ locked = [] }: Pick<SiteConfig, 'locked'>, key: strin
 /** One setting, as the owner sees it. */
 export interface SiteSettingAnswer {
   key: SiteSettingKey;
-  /** Null: there is none. */
+  /** Null if the site has none. */
   value: unknown;
   /** That of `site.config.json`; null if it has none. */
   default: unknown;

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { SiteSettingKey } from '../../http/site-settings.js';
+import type { SiteSettingKey } from '../../http/site-config.js';
 
 /** A setting of the site that the owner changed. One that equals that of `site.config.json` has no row. */
 @Entity('site_settings')
