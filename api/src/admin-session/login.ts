@@ -13,6 +13,7 @@ import { AdminSessions, type NewSession } from './admin-sessions.js';
 import { CodeLimit } from './code-limit.js';
 import { SecondFactor } from './second-factor.js';
 import { noteGuessing, noteSecurityEvent } from './security-events.js';
+import { isSetupToken, wasOpened } from './setup-token.js';
 import { describeOrigin, type SessionOrigin } from './session-origin.js';
 import { judgeLogins, type LoginAttempt, type LoginOutcome, slowDownMs } from './login-failures.js';
 
@@ -47,9 +48,12 @@ export class Login {
     this.addresses = new KeyedHash(config.jwtSecret, 'login-addresses');
   }
 
-  /** Opens a session. Throws like `prove`. */
+  /** Opens a session; the first one may be opened by the token of a set-up link. Throws like `prove`. */
   open(body: LoginBody, client: Client): Promise<NewSession> {
-    return this.prove(body, client, async (tx, from) => {
+    const isSetup = isSetupToken(body.secretKey, this.config);
+    return this.proveBy(isSetup || this.isKey(body.secretKey), body, client, async (tx, from) => {
+      // Logins are judged one by one, so of two with one link only the first gets in.
+      if (isSetup && (await wasOpened(tx))) throw new ApiError('invalid-credentials');
       await noteSecurityEvent(tx, 'login', from);
       return this.sessions.open(tx, from);
     });
@@ -60,14 +64,26 @@ export class Login {
    * counts everything else as a failure, and wrong codes are limited over all addresses together too. Throws `invalid-credentials`, `code-needed` for a right key without a code, or
    * `locked-out` whatever came.
    */
-  async prove<Result>(
-    { secretKey, code }: LoginBody,
+  prove<Result>(
+    body: LoginBody,
+    client: Client,
+    onProved: (tx: EntityManager, from: SessionOrigin) => Promise<Result>,
+  ): Promise<Result> {
+    return this.proveBy(this.isKey(body.secretKey), body, client, onProved);
+  }
+
+  private isKey(secretKey: string): boolean {
+    return isSameSecret(secretKey, this.config.adminSecretKey);
+  }
+
+  private async proveBy<Result>(
+    keyIsRight: boolean,
+    { code }: LoginBody,
     client: Client,
     onProved: (tx: EntityManager, from: SessionOrigin) => Promise<Result>,
   ): Promise<Result> {
     const [address, network] = addressKeys(client.address).map(({ key }) => this.addresses.of(key));
     if (!address) throw new Error('the address has no key');
-    const keyIsRight = isSameSecret(secretKey, this.config.adminSecretKey);
     const from = describeOrigin(client);
     const outcome = await this.judge({ address, network: network ?? null, keyIsRight, code, from, onProved });
     // Her network and no more: most of those who mistype the key are the owner.

@@ -8,7 +8,8 @@ export type Purpose =
   | 'lead-claims'
   | 'link-addresses'
   | 'login-addresses'
-  | 'rate-limit-addresses';
+  | 'rate-limit-addresses'
+  | 'setup-link';
 
 /** Keyed hashes (HMAC-SHA256) with a key derived for one purpose. */
 export class KeyedHash {

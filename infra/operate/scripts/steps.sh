@@ -2,6 +2,7 @@
 #   step NUMBER OF WHAT LOG NEXT COMMAND…   on a failure shows the end of LOG and what to do next, and exits
 #   until_ready                             waits for the site on this machine, a minute at most
 #   setting NAME [DEFAULT]                  prints one as the processes see it
+#   say_first_visit SITE                    the lines with the link that opens an admin area nobody has opened yet, if so
 #   has_engine, has_containers              whether Docker answers, and whether it has containers of this product
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
@@ -13,6 +14,12 @@ node -e 'const [major, minor] = process.versions.node.split("."); process.exit(m
 setting() { node infra/operate/scripts/read-setting.mjs "$@"; }
 has_engine() { docker compose version >/dev/null 2>&1 && docker info >/dev/null 2>&1; }
 has_containers() { [ -f .env ] && [ -n "$(docker compose ps --all --quiet 2>/dev/null)" ]; }
+
+say_first_visit() {
+  local hash
+  hash=$(docker compose exec -T api node api/dist/admin-session/print-setup-link.js 2>/dev/null) && [ "$hash" ] || return 0
+  printf '\n  first      %s/admin%s\n             (opens the admin once, within the hour)' "$1" "$hash"
+}
 
 step() {
   local line="[$1/$2] $3 …" log=$4 next=$5 started=$SECONDS code=0 pid

@@ -24,7 +24,7 @@ cat <<END
 
   site       $site
   admin      $site/admin
-  admin key  grep ADMIN_SECRET_KEY .env
+  admin key  grep ADMIN_SECRET_KEY .env$(say_first_visit "$site")
 
   make status · make logs · make down
 END

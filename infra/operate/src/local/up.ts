@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { giveUp } from './advice.js';
 import { startObservers } from './observers.js';
 import { step } from './progress.js';
 import { keepRelease } from './release.js';
-import { readEnvironment, root, readSettings } from './settings.js';
+import { checkout, environmentOf, readEnvironment, root, readSettings, type Settings } from './settings.js';
 import { describeSizes } from './sizes.js';
 import { addressOf, migrate, startApps, startServices } from './stack.js';
 import { stopStack } from './stop-stack.js';
@@ -32,14 +35,32 @@ try {
     throw error;
   }
   const site = settings.environment['PUBLIC_URL'] ?? addressOf(settings);
+  const setup = await readSetupHash(settings);
+  const firstVisit =
+    setup === ''
+      ? ''
+      : `\n  first      ${site}/admin${setup}\n             (opens the admin once, within the hour)`;
   process.stdout.write(`[7/7] up
 
   site       ${site}
   admin      ${site}/admin
-  admin key  grep ADMIN_SECRET_KEY .env
+  admin key  grep ADMIN_SECRET_KEY .env${firstVisit}
 
   make status · make logs · make down
 `);
 } catch (error) {
   giveUp(error);
+}
+
+/** The end of the link for a first visit; empty once somebody has logged in. */
+async function readSetupHash({ release, environment }: Settings): Promise<string> {
+  const program = join(release, 'api/dist/admin-session/print-setup-link.js');
+  const ran = promisify(execFile)(process.execPath, [program], {
+    cwd: checkout,
+    env: environmentOf('api', environment),
+  });
+  return ran.then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
 }

@@ -54,6 +54,26 @@ it('opens a session with the key as it was typed, once', async () => {
   expect(opened).toHaveBeenCalledWith('Europe/Amsterdam');
 });
 
+it('opens by the link of a first visit, and leaves nothing of it in the address', async () => {
+  const calls = await answerCalls(login, { body: session });
+  window.history.replaceState(null, '', '#setup=setup.1.token');
+  open();
+  await expect.element(page.getByText('The figures')).toBeVisible();
+  expect(await calls.read()).toMatchObject([{ body: { secretKey: 'setup.1.token' } }]);
+  expect(window.location.hash).toBe('');
+});
+
+it('says that a link has ended, and takes the key', async () => {
+  const calls = await answerCalls(login, refusal(401, 'invalid-credentials'), { body: session });
+  window.history.replaceState(null, '', '#setup=setup.1.token');
+  open();
+  await expect.element(page.getByText(words.linkEnded)).toBeVisible();
+  await field.fill('the key');
+  await submit.click();
+  await expect.element(page.getByText('The figures')).toBeVisible();
+  expect(await calls.read()).toMatchObject([{}, { body: { secretKey: 'the key' } }]);
+});
+
 it('takes the message of a failed login away once a login succeeds', async () => {
   await answerCalls(login, refusal(401, 'invalid-credentials'), { body: session });
   open();

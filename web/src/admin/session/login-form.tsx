@@ -1,5 +1,5 @@
 import type { LoginBody } from '@voordeur/contracts/http';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useSubmit } from '../../lib/form';
 import { isRefusedFor } from '../../lib/http';
@@ -10,7 +10,10 @@ import { TextField } from '../../ui/field';
 import { lineOfLoginFailure } from './login-failure';
 import { useAdminSession } from './admin-session';
 
-/** The key is sent as typed, without checks in the browser. The code is asked for once the api says that it's needed. */
+/**
+ * The key is sent as typed, without checks in the browser. The code is asked for once the api says that it's needed. The
+ * link of a first visit (`#setup=…`) brings a token that opens in the key's place.
+ */
 export function LoginForm() {
   const text = useText();
   const { login } = useAdminSession();
@@ -18,6 +21,7 @@ export function LoginForm() {
   const [secretKey, setSecretKey] = useState('');
   const [code, setCode] = useState('');
   const [asksCode, setAsksCode] = useState(false);
+  const [setupToken, setSetupToken] = useState(readSetupToken);
   const { outcome, isSending, submit } = useSubmit(async (body: LoginBody) => {
     const refused = await login(body);
     if (isRefusedFor('code-needed', refused)) setAsksCode(true);
@@ -28,7 +32,15 @@ export function LoginForm() {
   const needsCode = isRefusedFor('code-needed', outcome);
   const failed = outcome === null || needsCode ? null : lineOfLoginFailure(outcome, text);
   const isKeyWrong = failed?.wrongKey === true;
+  const lineOfKey = setupToken === null ? failed?.line : text('admin.login.linkEnded');
 
+  const followLink = useEffectEvent(() => {
+    const token = readSetupToken();
+    if (token === null) return;
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+    void submit({ secretKey: token });
+  });
+  useEffect(() => followLink(), []);
   useEffect(() => {
     if (!isKeyWrong) return;
     const field = form.current?.querySelector('input');
@@ -41,7 +53,8 @@ export function LoginForm() {
 
   function send(event: SubmitEvent) {
     event.preventDefault();
-    void submit(asksCode ? { secretKey, code } : { secretKey });
+    const body = { secretKey: setupToken ?? secretKey };
+    void submit(asksCode ? { ...body, code } : body);
   }
 
   return (
@@ -52,8 +65,11 @@ export function LoginForm() {
         name="secretKey"
         autoComplete="current-password"
         value={secretKey}
-        error={isKeyWrong ? failed.line : undefined}
-        onChange={(event) => setSecretKey(event.target.value)}
+        error={isKeyWrong ? lineOfKey : undefined}
+        onChange={(event) => {
+          setSecretKey(event.target.value);
+          setSetupToken(null);
+        }}
       />
       {asksCode && <CodeField value={code} onChange={setCode} />}
       <Button type="submit" busyLabel={isSending ? text('admin.login.accessing') : undefined}>
@@ -62,4 +78,9 @@ export function LoginForm() {
       {failed && !isKeyWrong && <FailureLine focused>{failed.line}</FailureLine>}
     </form>
   );
+}
+
+/** The token of the set-up link in the address; null without one. */
+function readSetupToken(): string | null {
+  return /^#setup=(.+)$/.exec(window.location.hash)?.[1] ?? null;
 }
