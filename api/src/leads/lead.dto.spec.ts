@@ -30,7 +30,10 @@ const named = <Value>(rows: [new () => object, Value][]) =>
   rows.map(([dto, value]) => [dto.name, dto, value] as const);
 
 const valid: [new () => object, object][] = [
-  [SetupsInquiryDto, { ...signup, idea: text(textLimits.idea), kind: 'question' }],
+  [
+    SetupsInquiryDto,
+    { ...signup, name: text(textLimits.name), idea: text(textLimits.idea), kind: 'question' },
+  ],
   [NewsletterSignupDto, { ...signup, consent: 'Two\nlines', kind: 'agents' }],
   [PromptSignupDto, signup],
   [VideoSignupDto, { ...sent, email: 'no format', phone: '+31', videoId: 'v', watchTime: 86_400 }],
@@ -64,6 +67,8 @@ const invalid: [new () => object, object][] = [
   [SetupsInquiryDto, { email: 'é@example.org' }],
   [SetupsInquiryDto, { idea: text(textLimits.idea + 1) }],
   [SetupsInquiryDto, { idea: ' ' }],
+  [SetupsInquiryDto, { name: text(textLimits.name + 1) }],
+  [SetupsInquiryDto, { name: 'a\nb' }],
   [SetupsInquiryDto, { kind: 'agents' }],
   [NewsletterSignupDto, { email: 'a@localhost' }],
   [NewsletterSignupDto, { consent: text(translationLimits.text + 1) }],

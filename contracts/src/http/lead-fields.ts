@@ -30,6 +30,14 @@ export const leadFields = {
     isPersonal: true,
     optionalIn: ['video-signup'],
   },
+  name: {
+    type: 'line',
+    limit: textLimits.name,
+    column: 'name',
+    isPersonal: true,
+    optionalIn: ['setups-inquiry'],
+    label: 'admin.lead.name',
+  },
   phone: {
     type: 'line',
     limit: textLimits.phone,

@@ -22,6 +22,8 @@ export interface SiteConfig {
   price?: PerLanguage<string>;
   /** On these days the hours of the promised answer don't count. */
   daysOff?: Weekday[];
+  /** Whether the forms of a question ask for a name, which may be left out. */
+  asksName?: boolean;
   social?: PerLanguage<SocialLinks>;
   channel?: string;
   videos: SiteVideo[];
@@ -47,6 +49,7 @@ export const siteSettingKeys = [
   'social',
   'channel',
   'scheduler',
+  'asksName',
 ] as const;
 export type SiteSettingKey = (typeof siteSettingKeys)[number];
 

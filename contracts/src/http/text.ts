@@ -31,6 +31,7 @@ export const plainAddress =
 
 export const textLimits = {
   email: 254,
+  name: 100,
   idea: 5_000,
   note: 5_000,
   subject: 200,

@@ -1,5 +1,5 @@
 -- waiting: Who waits for an answer, the longest first? $1 how many. Imported leads wait for none.
-select id, coalesce(email, phone, '') as sender, left(btrim(regexp_replace(idea, '\s+', ' ', 'g')), 200) as excerpt,
+select id, concat_ws(' · ', name, coalesce(email, phone)) as sender, left(btrim(regexp_replace(idea, '\s+', ' ', 'g')), 200) as excerpt,
   received_at as "receivedAt"
 from leads
 where status = 'new' and verdict <> 'quarantined' and kind in ('setups', 'question', 'proposal') and not imported

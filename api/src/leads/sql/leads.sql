@@ -22,7 +22,7 @@ where ($1::text is null or kind = $1)
   and ($4::text is null or language = $4)
   and ($5::timestamptz is null or received_at >= $5)
   and ($6::timestamptz is null or received_at < $6)
-  and ($7::text is null or leads.email ilike $7 or phone ilike $7 or idea ilike $7)
+  and ($7::text is null or leads.email ilike $7 or name ilike $7 or phone ilike $7 or idea ilike $7)
   and ($8::uuid is null or id < $8)
   and ($10::uuid[] is null or id = any($10))
 order by id desc limit $9;

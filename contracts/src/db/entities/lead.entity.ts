@@ -24,12 +24,13 @@ for (const [name, { type, column }] of Object.entries(leadFields)) {
 })
 @Index('leads_phone', { synchronize: false }) // of an expression, likewise
 @Index('leads_mailbox', { synchronize: false }) // likewise
+@Index('leads_name', { synchronize: false }) // gin of trigrams, which TypeORM cannot describe
 @Index('leads_of_kind', ['kind', 'id'])
 @Index('leads_received_at', ['receivedAt'])
 @Index('leads_of_visit', ['visitDigest'], { where: 'visit_digest is not null' })
 @Index('leads_email_key', ['emailKey', 'receivedAt'])
-@Index('leads_note', { synchronize: false }) // gin of trigrams, likewise
-@Index('leads_text', { synchronize: false }) // gin of trigrams, which TypeORM cannot describe
+@Index('leads_note', { synchronize: false }) // likewise
+@Index('leads_text', { synchronize: false }) // likewise
 export class Lead extends (FormColumns as new () => StoredFields) {
   @PrimaryColumn('uuid')
   id!: string;

@@ -11,3 +11,4 @@ export { FindMailboxes1764551000000 } from './1764551000000-find-mailboxes.js';
 export { TellUnsubscribed1764551100000 } from './1764551100000-tell-unsubscribed.js';
 export { DeriveDays1764551200000 } from './1764551200000-derive-days.js';
 export { KeepSiteSettings1764551300000 } from './1764551300000-keep-site-settings.js';
+export { KeepNamesOfLeads1764551400000 } from './1764551400000-keep-names-of-leads.js';

@@ -160,6 +160,12 @@ async function plantEverywhere(): Promise<void> {
     values ($1, 'home.pageTitle', 'en', $2, $2)`,
     [uuidv7(), both],
   );
+  await query(`insert into site_settings (key, value) values ('quote', to_jsonb($1::text))`, [both]);
+  await query(
+    `insert into site_edits (id, key, old_value, new_value)
+    values ($1, 'quote', to_jsonb($2::text), to_jsonb($2::text))`,
+    [uuidv7(), both],
+  );
   // On their way, and tried before.
   await post('/api/video-signup', { email, phone, videoId: 'video-1', watchTime: 5, timestamp });
   await post('/api/unsubscribe', { email });

@@ -127,6 +127,6 @@ export function describeVisit({ visit }: LeadOfPage, text: TextOf): string {
 }
 
 /** A lead's name in a list: who sent it. */
-export function senderOf({ email, phone }: LeadOfPage): string {
-  return email ?? phone ?? '';
+export function senderOf({ name, email, phone }: LeadOfPage): string {
+  return [name, email ?? phone].filter(Boolean).join(' · ');
 }

@@ -1,4 +1,10 @@
-import { browserEmail, cleanEmail, type kindsToAnswer, wireLanguageOf } from '@voordeur/contracts/http';
+import {
+  browserEmail,
+  cleanEmail,
+  type kindsToAnswer,
+  textLimits,
+  wireLanguageOf,
+} from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import {
   useEffect,
@@ -8,10 +14,11 @@ import {
   type ReactNode,
   type SubmitEvent,
 } from 'react';
+import { site } from '../../config/site';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { showFailure } from '../../lib/form';
 import { getEmailField, submitOnEnter, useDraft, useLeadForm } from '../../lib/lead-form';
-import { EmailField } from '../../ui/field';
+import { EmailField, TextField } from '../../ui/field';
 import { FormOutcome, Honeypot, SubmitButton } from '../../ui/form-parts';
 import { showSpamReminder, type Promised } from '../../ui/sent-scene';
 import { showToast } from '../../lib/toast-store';
@@ -38,8 +45,8 @@ interface Props extends Pick<ComponentProps<'form'>, 'className' | 'aria-labelle
 export function InquiryForm({ kind, words, draft, children, onSent, ...rest }: Props) {
   const text = useText();
   const language = useLanguage();
-  const { values, setField, clear, since } = useDraft(draft, { email: '', asked: '' });
-  const { email, asked } = values;
+  const { values, setField, clear, since } = useDraft(draft, { name: '', email: '', asked: '' });
+  const { name, email, asked } = values;
   const [checked, setChecked] = useState(false);
   const failed = text(words.failed);
   const { outcome, isSending, send, miss, edited, trap } = useLeadForm<Promised>('/api/setups-inquiry', {
@@ -51,7 +58,7 @@ export function InquiryForm({ kind, words, draft, children, onSent, ...rest }: P
 
   // Typed before the form was hydrated, which React doesn't know.
   const readTyped = useEffectEvent(() => {
-    for (const field of ['email', 'asked'] as const) {
+    for (const field of ['name', 'email', 'asked'] as const) {
       const typed = trap.current?.form?.elements.namedItem(field);
       if (typed && 'value' in typed && typed.value !== values[field]) setField(field, typed.value);
     }
@@ -71,7 +78,13 @@ export function InquiryForm({ kind, words, draft, children, onSent, ...rest }: P
       getEmailField(event.currentTarget).focus();
       return;
     }
-    const lead = { email: email.trim(), idea: asked, language: wireLanguageOf(language), kind };
+    const lead = {
+      ...(name.trim() && { name: name.trim() }),
+      email: email.trim(),
+      idea: asked,
+      language: wireLanguageOf(language),
+      kind,
+    };
     const promised = await send(lead);
     if (promised === null) return;
     clear();
@@ -90,13 +103,25 @@ export function InquiryForm({ kind, words, draft, children, onSent, ...rest }: P
       onKeyDown={isEmpty ? submitOnEnter : undefined}
     >
       {children(
-        <EmailField
-          label={text(words.email)}
-          required
-          invalid={checked && isEmailWrong}
-          value={email}
-          onChange={(event) => setField('email', event.target.value)}
-        />,
+        <>
+          {site.asksName && (
+            <TextField
+              label={text('form.name')}
+              name="name"
+              autoComplete="name"
+              maxLength={textLimits.name}
+              value={name}
+              onChange={(event) => setField('name', event.target.value)}
+            />
+          )}
+          <EmailField
+            label={text(words.email)}
+            required
+            invalid={checked && isEmailWrong}
+            value={email}
+            onChange={(event) => setField('email', event.target.value)}
+          />
+        </>,
         {
           name: 'asked',
           value: asked,

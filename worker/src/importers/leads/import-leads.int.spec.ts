@@ -21,7 +21,7 @@ async function bring(csv: string | Buffer) {
 }
 const stored = () =>
   query(
-    'select id, kind, status, email, phone, idea, language, note, received_at, imported from leads order by received_at',
+    'select id, kind, status, email, name, phone, idea, language, note, received_at, imported from leads order by received_at',
   );
 const file = (...lines: string[]) => [...lines, ''].join('\n');
 
@@ -44,7 +44,7 @@ describe('a file of another tool', () => {
           language: 'NL',
           imported: true,
         },
-        ...{ idea: 'Anna\n\nTwo, or\nthree; lines', note: 'Rang back', phone: null },
+        ...{ name: 'Anna', idea: 'Two, or\nthree; lines', note: 'Rang back', phone: null },
         received_at: new Date('2024-05-01T10:00:00Z'),
       },
       {

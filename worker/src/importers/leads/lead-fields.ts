@@ -55,7 +55,7 @@ export class LeadFields {
     const { type, limit } = leadFields[name];
     const column = name.toLowerCase();
     if (name === 'email') return this.email(kind);
-    if (name === 'idea') return this.idea();
+    if (name === 'idea') return this.text('message', limit, lines);
     if (name === 'language') return this.language();
     return type === 'seconds' ? this.seconds(column, limit) : this.text(column, limit, patternOf[type]);
   }
@@ -68,16 +68,6 @@ export class LeadFields {
     if (email !== '' && kind !== 'video-signup' && !pattern.test(mailableEmail(email)))
       this.problems.push('email is no address');
     return email === '' ? null : email;
-  }
-
-  /** Their message, under their name where the file has one. */
-  private idea(): string | null {
-    const name = this.text('name', textLimits.idea);
-    const idea = this.text('message', textLimits.idea, lines);
-    const both = [name, idea].filter((text) => text !== null).join('\n\n');
-    if (name !== null && both.length > textLimits.idea)
-      this.problems.push(`name and message are longer than ${textLimits.idea} characters`);
-    return both === '' ? null : both;
   }
 
   private language(): Lead['language'] {
@@ -154,11 +144,14 @@ export class LeadFields {
   idOf({
     kind,
     email,
+    name,
     phone,
     idea,
     receivedAt,
-  }: Pick<Lead, 'kind' | 'email' | 'phone' | 'idea' | 'receivedAt'>): string {
-    const content = JSON.stringify([kind, email?.toLowerCase(), phone, idea]);
+  }: Pick<Lead, 'kind' | 'email' | 'name' | 'phone' | 'idea' | 'receivedAt'>): string {
+    // The name was once part of the message.
+    const words = [name, idea].filter((text) => text !== null).join('\n\n') || null;
+    const content = JSON.stringify([kind, email?.toLowerCase(), phone, words]);
     return lineId(receivedAt.getTime(), digestLine(Buffer.from(content)), 0);
   }
 

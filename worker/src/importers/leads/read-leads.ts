@@ -102,12 +102,12 @@ function readLead(fields: LeadFields, { isOwn, isList }: { isOwn: boolean; isLis
   const givenKind = fields.oneOf('kind', leadKinds);
   const kind = givenKind ?? (isList ? 'newsletter' : 'question');
   const entered = fields.entered(kind);
-  const { email, phone, idea } = entered;
+  const { email, name, phone, idea } = entered;
   if (email === null && phone === null) fields.problems.push('neither email nor phone');
   const receivedAt = fields.receivedAt();
   const consentAt = fields.instant('consent_at');
   if (consentAt !== null && email === null) fields.problems.push('consent_at without email');
-  const content = { kind, email, phone, idea, receivedAt };
+  const content = { kind, email, name, phone, idea, receivedAt };
   return {
     lead: {
       ...entered,
