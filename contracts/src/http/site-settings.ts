@@ -4,12 +4,13 @@ import type { SiteConfig, SiteSettingKey } from './site-config.js';
 export type SiteChanges = { [Key in SiteSettingKey]?: SiteConfig[Key] | null };
 
 /** The settings that hold: those of `site.config.json`, with the owner's changes of what the file doesn't lock. */
-export function withSiteChanges(config: SiteConfig, changes: SiteChanges): SiteConfig {
+export function withSiteChanges<Config extends Pick<SiteConfig, 'locked'>>(
+  config: Config,
+  changes: SiteChanges,
+): Config {
   const free = Object.entries(changes).filter(([key]) => !isLocked(config, key));
   const all: Record<string, unknown> = { ...config, ...Object.fromEntries(free) };
-  return Object.fromEntries(
-    Object.entries(all).filter(([, value]) => value !== null),
-  ) as unknown as SiteConfig;
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as unknown as Config;
 }
 
 /** Whether the operator alone sets this: the file's list `locked` names it. */

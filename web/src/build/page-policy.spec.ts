@@ -22,7 +22,7 @@ it('allows no inline script or style, no evaluation, no plugin and no other base
   expect(sourcesOf('require-trusted-types-for')).toEqual(["'script'"]);
 });
 
-it('opens frames for the hosts of the config and for no other', () => {
+it('opens frames for the hosts of the config and the hosted calendars, and for no other', () => {
   const [video] = site.videos;
   const videos = [
     { ...video, provider: 'youtube', source: 'x' },
@@ -37,6 +37,14 @@ it('opens frames for the hosts of the config and for no other', () => {
     'https://www.youtube-nocookie.com',
     'https://player.vimeo.com',
     'https://videos.example',
+    'https://calendly.com',
+    'https://cal.com',
+    'https://app.cal.com',
+  ]);
+  expect(sourcesOf('frame-src', { scheduler, locked: ['scheduler'] })).toEqual([
+    "'self'",
+    'https://cal.example:8443',
+    'https://app.cal.example:8443',
   ]);
 });
 

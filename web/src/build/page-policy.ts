@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { SiteConfig } from '@voordeur/contracts/http';
-import { schedulerOrigins, calendarConsentScript } from '../site/booking/calendar-host';
-import { playerAddress } from '../site/videos/player-address';
+import { isLocked, type SiteConfig } from '@voordeur/contracts/http';
+import { calendarConsentScript, schedulerOrigins } from '../site/booking/calendar-host';
+import { frameSources } from '../site/frame-sources';
 import { skyPolicy } from '../site/sky/drops';
 
 /**
  * The Content-Security-Policy of every page (CSP Level 3), but for `frame-ancestors`, which nginx.conf adds. The config
  * opens it for the hosts it names and no further: frames of its scheduler and its videos, and the lookup of an address.
+ * It's fixed with the build, though the owner may choose a hosted scheduler later, so it allows frames of those too; a
+ * `<meta>` of each page then allows those of the chosen one alone (site/render-head.ts).
  */
-export function pagePolicy({ scheduler, videos, intros, ipLookup }: SiteConfig): string {
-  const players = [...videos, ...Object.values(intros ?? {})]
-    .map(playerAddress)
-    .filter((player) => player !== null);
-  const frames = originsOf([...schedulerOrigins(scheduler), ...players]);
+export function pagePolicy(config: SiteConfig): string {
+  const { ipLookup } = config;
+  const hosted = isLocked(config, 'scheduler') ? [] : hostedSchedulers.flatMap(schedulerOrigins);
   const directives = {
     'default-src': ["'none'"],
     'script-src': ["'self'", hashOf(calendarConsentScript())],
@@ -21,8 +21,8 @@ export function pagePolicy({ scheduler, videos, intros, ipLookup }: SiteConfig):
     'img-src': ["'self'"],
     'font-src': ["'self'"],
     'media-src': ["'self'"],
-    'connect-src': ["'self'", ...originsOf(ipLookup.startsWith('/') ? [] : [ipLookup])],
-    'frame-src': ["'self'", ...frames],
+    'connect-src': ["'self'", ...(ipLookup.startsWith('/') ? [] : [new URL(ipLookup).origin])],
+    'frame-src': [...new Set([...frameSources(config), ...hosted])],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
@@ -35,6 +35,9 @@ export function pagePolicy({ scheduler, videos, intros, ipLookup }: SiteConfig):
     .join('; ');
 }
 
-const originsOf = (addresses: string[]) => [...new Set(addresses.map((address) => new URL(address).origin))];
+const hostedSchedulers = [
+  { provider: 'calendly', address: 'https://calendly.com' },
+  { provider: 'cal', address: 'https://cal.com' },
+] as const;
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;

@@ -2,8 +2,17 @@ import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { flattenTexts, perLanguage, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
+import {
+  flattenTexts,
+  isLocked,
+  perLanguage,
+  type SiteChanges,
+  siteSettingKeys,
+  type TextLanguage,
+  textLanguages,
+} from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
+import { changeSite, site } from '../config/site';
 import { setChangedTexts } from '../i18n/texts-of-page';
 import { compressFiles } from './compress-files';
 import { partsFile, type SiteParts, writePages } from './write-pages';
@@ -18,6 +27,7 @@ interface Order {
   modifiedAt: number;
   version: string;
   texts: { language: TextLanguage; key: string; value: string }[];
+  site: SiteChanges;
 }
 
 // nginx's user must be able to read the files, whatever the worker's umask is.
@@ -29,7 +39,14 @@ try {
   process.exitCode = 1;
 }
 
-async function render({ folder, publicUrl, modifiedAt, version, texts }: Order): Promise<void> {
+async function render({
+  folder,
+  publicUrl,
+  modifiedAt,
+  version,
+  texts,
+  site: changes,
+}: Order): Promise<void> {
   const parts = JSON.parse(await readFile(new URL(partsFile, import.meta.url), 'utf8')) as SiteParts;
   const changed = perLanguage((): Record<string, MessageFormatElement[]> => ({}));
   const known = flattenTexts(messages.en);
@@ -39,6 +56,8 @@ async function render({ folder, publicUrl, modifiedAt, version, texts }: Order):
       changed[language][key] = parseText(value, `the text ${key} (${language})`);
   }
   setChangedTexts({ version, texts: changed });
+  const free = siteSettingKeys.filter((key) => Object.hasOwn(changes, key) && !isLocked(site, key));
+  changeSite(Object.fromEntries(free.map((key) => [key, changes[key]])));
   await writePages(folder, parts, publicUrl);
   await compressFiles(folder, 9);
   for (const name of await readdir(folder, { recursive: true })) {

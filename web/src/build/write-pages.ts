@@ -8,8 +8,8 @@ import { site } from '../config/site';
 import { loadTexts } from '../i18n/texts';
 import { alternatesOf } from '../site/pages/page-links';
 import { writtenPages, addressOf, pages } from '../site/pages/paths';
-import { escapeHtml, renderPreload } from '../site/render-head';
-import { renderPage, fillTemplate, renderTexts } from '../site/render-page';
+import { escapeHtml, renderFramePolicy, renderPreload } from '../site/render-head';
+import { renderPage, fillTemplate, renderSite, renderTexts } from '../site/render-page';
 
 /** The parts of the browser's build that rendering its pages again needs. */
 export interface SiteParts {
@@ -59,7 +59,7 @@ function renderRobots(publicUrl: string): string {
   return `User-agent: *\nDisallow: /admin\nDisallow: /shared\nDisallow: /api/\nDisallow: /documents/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-/** The admin's one page: its head, the owner's changed texts, and a sentence for when its script doesn't run or doesn't start. */
+/** The admin's one page: its head, the owner's changed settings and texts, and a sentence for when its script doesn't run or doesn't start. */
 async function renderAdmin(template: string, preloads: string[]): Promise<string> {
   const intls = await Promise.all(
     textLanguages.map(async (language) => {
@@ -73,6 +73,7 @@ async function renderAdmin(template: string, preloads: string[]): Promise<string
   const title = words.formatMessage({ id: titleKey }, { product: site.product });
   const description = words.formatMessage({ id: descriptionKey });
   const head = [
+    renderFramePolicy(["'self'"]),
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}" />`,
     ...preloads.map(renderPreload),
@@ -86,7 +87,7 @@ async function renderAdmin(template: string, preloads: string[]): Promise<string
       `${say(intl, 'load.failedTitle')} <a href="" class="text-lamp underline">${say(intl, 'load.retry')}</a>`,
   );
   return fillTemplate(template, {
-    head: head.join('\n    ') + renderTexts(textLanguages, 'admin'),
+    head: head.join('\n    ') + renderSite() + renderTexts(textLanguages, 'admin'),
     page: `<noscript>${withoutScript}</noscript><div class="not-started">${notStarted}</div>`,
   });
 }

@@ -6,7 +6,7 @@ import { site } from '../config/site';
 
 export type TextOf = (id: MessageKey, values?: Record<string, string | number>) => string;
 
-const promiseKey: MessageKey = site.daysOff?.length ? 'promise.workingDays' : 'promise.anyDay';
+const promiseKey = (): MessageKey => (site.daysOff?.length ? 'promise.workingDays' : 'promise.anyDay');
 
 /**
  * Gives `text('home.hero.lead')`: a text of the language in which the tree around it is written. Every text may say
@@ -15,7 +15,7 @@ const promiseKey: MessageKey = site.daysOff?.length ? 'promise.workingDays' : 'p
 export function useText(): TextOf {
   const { formatMessage } = useIntl();
   return useCallback(
-    (id, values) => formatMessage({ id }, { promise: formatMessage({ id: promiseKey }), ...values }),
+    (id, values) => formatMessage({ id }, { promise: formatMessage({ id: promiseKey() }), ...values }),
     [formatMessage],
   );
 }

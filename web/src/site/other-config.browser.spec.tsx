@@ -4,8 +4,10 @@ import { site } from '../config/site';
 import { answerCalls } from '../testing/api';
 import { address, renderSite } from '../testing/render';
 import { pageOf } from './pages/paths';
+import BookingRoute from './routes/booking.route';
+import { HomeRoute } from './routes/home.route';
+import LearnRoute from './routes/learn.route';
 
-// Before the modules that read it at once are loaded; components' files share none.
 Object.assign(site, {
   scheduler: { provider: 'link', address: 'https://elsewhere.example/me' },
   videos: site.videos.slice(0, 1).map(({ captions: _captions, chapters: _chapters, ...video }) => ({
@@ -14,9 +16,6 @@ Object.assign(site, {
   })),
   intros: undefined,
 });
-const { HomeRoute } = await import('./routes/home.route');
-const { default: BookingRoute } = await import('./routes/booking.route');
-const { default: LearnRoute } = await import('./routes/learn.route');
 
 it('a calendar that is a plain link opens in a tab of its own, and a time can always be proposed', async () => {
   renderSite(<BookingRoute page={pageOf('/booking')} />, { path: '/booking' });

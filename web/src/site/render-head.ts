@@ -2,6 +2,8 @@ import { type Company, inLanguage, localeOf, type TextLanguage } from '@voordeur
 import { createIntl } from 'react-intl';
 import { site } from '../config/site';
 import { calendarConsentScript } from './booking/calendar-host';
+import { calendarHost } from '../config/calendar';
+import { frameSources } from './frame-sources';
 import type { Texts } from '../i18n/texts-of-page';
 import { headOf } from './pages/page-head';
 import { type HeadTexts, linksOf, openGraphOf, type PageLink } from './pages/page-links';
@@ -23,6 +25,7 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
   const { title, description, robots } = headOf(page, (id, values) => formatMessage({ id }, values));
   const words = { title, description, publicUrl };
   return [
+    renderFramePolicy(frameSources(site)),
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     meta('name', 'robots', robots),
@@ -31,8 +34,18 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
     meta('name', 'twitter:card', 'summary_large_image'),
     ...(page.indexed ? [renderJsonLd(page, words)] : []),
     ...preloads.map(renderPreload),
-    ...(page.screen === 'booking' ? [`<script>${calendarConsentScript()}</script>`] : []),
+    ...(page.screen === 'booking'
+      ? [`<script data-host="${escapeHtml(calendarHost())}">${calendarConsentScript()}</script>`]
+      : []),
   ].join('\n    ');
+}
+
+/**
+ * Narrows the policy that nginx sends with each page (build/page-policy.ts) to the frames that this page may show: what
+ * both allow is allowed. First in the head, because it holds for what comes after it.
+ */
+export function renderFramePolicy(sources: string[]): string {
+  return meta('http-equiv', 'Content-Security-Policy', `frame-src ${sources.join(' ')}`);
 }
 
 function renderJsonLd(page: Page, { title, description, publicUrl }: HeadTexts): string {
@@ -78,7 +91,7 @@ function renderLink({ rel, hreflang, href }: PageLink): string {
   return `<link rel="${rel}"${language} href="${href}" />`;
 }
 
-function meta(kind: 'name' | 'property', name: string, content: string): string {
+function meta(kind: 'name' | 'property' | 'http-equiv', name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
 }
 

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+import { siteId, siteOfPage } from '../config/site';
 import { loadTexts } from '../i18n/texts';
 import { changedTexts, type ChangedTexts, textsId, textsOfPage } from '../i18n/texts-of-page';
 import { App } from './app';
@@ -45,7 +46,7 @@ export async function renderPage(
   const languages = canonicalOf(page) === '/' ? textLanguages : [page.language];
   const head = renderHead(page, texts, { preloads, publicUrl });
   return fillTemplate(template.replace(languagePlace, `<html lang="${page.language}">`), {
-    head: head + renderTexts(languages, 'site'),
+    head: head + renderSite() + renderTexts(languages, 'site'),
     page: html,
   });
 }
@@ -72,7 +73,16 @@ export function renderTexts(languages: readonly TextLanguage[], part: 'site' | '
     ]),
   );
   const block: ChangedTexts = { version: all.version, texts };
+  return renderData(textsId, block);
+}
+
+/** The owner's changed settings that a page was rendered with, as a data block. Empty where none was changed. */
+export function renderSite(): string {
+  return Object.keys(siteOfPage).length === 0 ? '' : renderData(siteId, siteOfPage);
+}
+
+function renderData(id: string, data: object): string {
   // A text may hold `</script>`.
-  const json = JSON.stringify(block).replaceAll('<', '\\u003c');
-  return `\n    <script type="application/json" id="${textsId}">${json}</script>`;
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `\n    <script type="application/json" id="${id}">${json}</script>`;
 }

@@ -73,8 +73,6 @@ function replyLine(
 
 const stepMs = 5 * 60_000;
 
-const values = { product: site.product };
-
 /** Two seconds after a success, in its place: check the spam folder. It's shown even if the form has been closed by then. */
 export function showSpamReminder(): void {
   setTimeout(() => {
@@ -89,6 +87,7 @@ export function showSpamReminder(): void {
 /** English pages have a paragraph in Dutch too, as the specification wants it. */
 function SpamText() {
   const { locale } = useIntl();
+  const values = { product: site.product };
   return (
     <>
       <p>

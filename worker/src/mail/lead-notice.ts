@@ -70,7 +70,7 @@ export function leadNotice(
 function fieldsOf(
   lead: LeadToShow,
   texts: MailTexts['leadNotice'],
-  { daysOff, timeZone }: MailSettings,
+  { daysOff = [], timeZone }: MailSettings,
 ): [string, string][] {
   const { fields, wishes } = texts;
   const language = textLanguageOf(lead.language);

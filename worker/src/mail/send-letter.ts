@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { orExit } from '@voordeur/server';
 import { loadConfig } from '../platform/config.js';
 import { openDatabase } from '../platform/database.js';
+import { readCurrentSettings } from './current-settings.js';
 import { openSmtp } from './smtp.js';
 import { lastWholeWeek, weekOf } from './letter-week.js';
 import { readWeek } from './read-week.js';
@@ -15,7 +16,8 @@ const config = orExit(loadConfig);
 const db = await openDatabase(config.databaseUrl, 'bulk', { applicationName: 'send-letter' });
 try {
   const week = weekOf(lastWholeWeek(new Date(), config.timeZone), config.timeZone);
-  const { subject, text, html } = weeklyLetter(await readWeek(db.manager, week), week, config.letter);
+  const settings = await readCurrentSettings(db.manager, config.letter);
+  const { subject, text, html } = weeklyLetter(await readWeek(db.manager, week), week, settings);
   process.stdout.write(`${text}\n`);
   if (config.mail) {
     const { smtpUrl, from, owner } = config.mail;

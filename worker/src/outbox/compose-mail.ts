@@ -4,6 +4,7 @@ import { mailableEmail } from '@voordeur/contracts/email';
 import { confirmWithinDays } from '@voordeur/contracts/jobs';
 import { firstIdAt } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
+import { readCurrentSettings } from '../mail/current-settings.js';
 import { confirmMail, type MailContent } from '../mail/confirm-mail.js';
 import { type LeadToShow, leadNotice } from '../mail/lead-notice.js';
 import { leadSummary } from '../mail/lead-summary.js';
@@ -56,7 +57,7 @@ export async function composeMail(
   mail: PlannedMail,
   settings: MailSettings,
 ): Promise<MailMessage | Dropped> {
-  const content = await contentOf(db, mail, settings);
+  const content = await contentOf(db, mail, await readCurrentSettings(db, settings));
   if ('dropped' in content) return content;
   return {
     ...content,

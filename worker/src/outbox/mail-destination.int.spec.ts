@@ -3,12 +3,14 @@ import { createDataSource } from '@voordeur/contracts/db';
 import { emailKey } from '@voordeur/contracts/email';
 import { leadKinds } from '@voordeur/contracts/http';
 import { signLinkToken } from '@voordeur/server';
+import { DateTime } from 'luxon';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { confirmSubscriber } from '../leads/confirm-subscriber.js';
 import { subscribe } from '../leads/subscribe.js';
 import { unsubscribe as storeUnsubscribe } from '../leads/suppressions.js';
 import { testMailSettings } from '../testing/mail-settings.js';
+import type { MailSettings } from '../platform/mail-settings.js';
 import { planLeadMail } from '../mail/plan-mail.js';
 import { sendDue } from '../testing/send-due.js';
 import { mailDestination } from './mail-destination.js';
@@ -18,9 +20,9 @@ const database = useDatabase();
 const receiver = useSmtpReceiver();
 
 const { query } = database;
-const sendAll = () =>
+const sendAll = (given: Partial<MailSettings> = {}) =>
   sendDue(database.dataSource, [
-    mailDestination(database.dataSource, { ...testMailSettings, smtpUrl: receiver.url }),
+    mailDestination(database.dataSource, { ...testMailSettings, smtpUrl: receiver.url, ...given }),
   ]);
 /** The state of this mail after an attempt at all that's due; null if it wasn't. */
 const send = async (mailId: string) => (await sendAll()).get(mailId) ?? null;
@@ -142,6 +144,17 @@ describe('the confirmation mail', () => {
     expect(parsed.text).toMatch(/^A <b>click<\/b> & in\n\nSomeone signed up for the Voordeur monthly letter/);
     expect(parsed.text).toContain('Yes, send me the letter:\n');
     expect(parsed.text).not.toContain('Andere taal');
+  });
+
+  it('names the product as the owner has changed it, unless the operator locked it', async () => {
+    await query(`insert into site_settings (key, value) values ('product', '"Havenlicht"')`);
+    await send((await signUp()).mailId);
+    await signUp({ email: 'another@example.org' });
+    await sendAll({ locked: ['product'] });
+    expect(receiver.mails.map(({ parsed }) => parsed.subject)).toEqual([
+      'Confirm your sign-up for the Havenlicht monthly letter',
+      'Confirm your sign-up for the Voordeur monthly letter',
+    ]);
   });
 
   it.each([
@@ -378,6 +391,28 @@ describe('the notice to the owner', () => {
     expect(parsed.text).toContain('Bericht:\n> Eén\n> twee\n');
     expect(parsed.html).toContain('Eén<br>\ntwee<br>');
     expect(headersOf(onlyMail().raw)).not.toContain('List-Unsubscribe');
+  });
+
+  it('counts the hours of the answer by the days off as the owner has changed them', async () => {
+    // Two days, because it may be midnight.
+    const off = [0, 1].map((days) =>
+      DateTime.now()
+        .setZone('Europe/Amsterdam')
+        .plus({ days })
+        .toFormat('cccc', { locale: 'en' })
+        .toLowerCase(),
+    );
+    const dueIn = async () => {
+      await send(await planNotice());
+      const text = receiver.mails.at(-1)?.parsed.text ?? '';
+      const due = /Answer by: (\S+ \S+) \(/.exec(text)?.[1] ?? '';
+      return Math.round((Date.parse(`${due}Z`) - Date.now()) / 3_600_000);
+    };
+    const before = await dueIn();
+    await query(`insert into site_settings (key, value) values ('daysOff', $1)`, [JSON.stringify(off)]);
+    expect(await dueIn()).toBeGreaterThan(before);
+    await query(`update site_settings set value = 'null'`);
+    expect(await dueIn()).toBe(before);
   });
 
   it('goes to the owner even where the lead has unsubscribed', async () => {

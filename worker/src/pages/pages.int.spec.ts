@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -38,10 +47,18 @@ function start(given: Partial<NonNullable<Config['pages']>> = {}): Pages {
   return one;
 }
 
-/** As the api stores it (api/src/translations/change-texts.ts). */
-async function edit(value: string, { language = 'nl', text = key } = {}): Promise<string> {
+/** As the api stores a text (api/src/translations/change-texts.ts), and settings with it. */
+async function edit(
+  value: string,
+  { language = 'nl', text = key, site = {} as Record<string, unknown> } = {},
+): Promise<string> {
   const id = uuidv7();
   await database.owner.transaction(async (tx) => {
+    await tx.query(
+      `insert into site_settings (key, value) select * from jsonb_each($1)
+      on conflict (key) do update set value = excluded.value`,
+      [JSON.stringify(site)],
+    );
     await tx.query(
       `insert into texts (language, key, value) values ($1, $2, $3)
       on conflict (language, key) do update set value = excluded.value`,
@@ -96,7 +113,7 @@ describe('the pages', () => {
     await rendered(null);
     expectWhole();
     expect(read('nl/index.html')).toContain('lang="nl"');
-    expect(read('nl/index.html')).not.toContain('id="texts"');
+    expect(read('nl/index.html')).not.toMatch(/id="(texts|site)"/);
     expect(read('index.nl.html')).toContain('lang="nl"');
     for (const file of ['404.html', 'nl/404.html', 'sitemap.xml', 'robots.txt']) read(file);
   });
@@ -131,6 +148,59 @@ describe('the pages', () => {
     const blocks = [...html.matchAll(/<script type="application\/[^>]*>(.*?)<\/script>/g)];
     expect(blocks).toHaveLength(2);
     for (const [, json = ''] of blocks) expect(JSON.stringify(JSON.parse(json))).toContain('</script>is er');
+  });
+
+  it('have the settings that the owner changed, with the texts of the same moment', async () => {
+    start();
+    const site = {
+      product: '</script><script>"Deur" & co',
+      price: { en: 'From €\u00a0100', nl: 'Vanaf €\u00a0100' },
+      quote: null,
+      scheduler: { provider: 'cal', address: 'https://cal.com/deur/30min' },
+    };
+    await rendered(
+      await edit('Kom bij {product}', {
+        text: 'home.pageTitle',
+        site: { ...site, unknown: 'x', videos: [] },
+      }),
+    );
+    expectWhole();
+    const home = read('nl/index.html');
+    const product = '&lt;/script&gt;&lt;script&gt;&quot;Deur&quot; &amp; co';
+    expect(home).toContain(`<meta property="og:site_name" content="${product}" />`);
+    expect(home).toContain(`<title>Kom bij ${product}</title>`);
+    expect(home).toContain('Vanaf €\u00a0100');
+    expect(home).not.toContain('<blockquote');
+    expect(home).toContain(`content="frame-src 'self' https://cal.com https://app.cal.com"`);
+    expect(read('nl/booking/index.html')).toContain('<script data-host="cal.com">');
+    for (const file of ['nl/index.html', 'admin.html']) {
+      const blocks = [...read(file).matchAll(/<script type="application\/json" id="site">(.*?)<\/script>/g)];
+      expect(blocks.map(([, json = '']) => JSON.parse(json) as unknown)).toEqual([site]);
+    }
+
+    await database.query('delete from site_settings');
+    await rendered(await edit('Kom langs'));
+    expect(read('nl/index.html')).not.toContain('id="site"');
+    expect(read('nl/index.html')).toContain('<meta property="og:site_name" content="Voordeur" />');
+  });
+
+  it('keep a setting that the file locks', async () => {
+    const locked = join(dir, 'locked-build');
+    cpSync(siteBuild, locked, { recursive: true });
+    const lookup = 'ipLookup: "/api/ip"';
+    const files = readdirSync(locked, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => join(locked, file));
+    const [config = '', ...more] = files.filter((file) => readFileSync(file, 'utf8').includes(lookup));
+    expect(more).toEqual([]);
+    writeFileSync(config, readFileSync(config, 'utf8').replace(lookup, `${lookup}, locked: ["product"]`));
+
+    start({ siteBuild: locked });
+    const site = { product: 'Havenlicht', email: 'me@havenlicht.example' };
+    await rendered(await edit('Kom bij {product}', { text: 'home.pageTitle', site }));
+    expect(read('nl/index.html')).toContain('<title>Kom bij Voordeur</title>');
+    expect(read('nl/index.html')).not.toContain('Havenlicht');
+    expect(read('nl/privacy/index.html')).toContain('me@havenlicht.example');
   });
 
   it('are rendered with PUBLIC_URL as it is when the worker starts', async () => {

@@ -8,12 +8,12 @@ import { rm } from 'node:fs/promises';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../platform/config.js';
 import {
-  type LiveTexts,
-  readLiveTexts,
+  type LiveSite,
+  readLiveSite,
   readVersions,
   recordRenderFailure,
   recordRendered,
-} from './live-texts.js';
+} from './live-site.js';
 import { readBuildName, RenderFailed, renderPages } from './render-pages.js';
 import { RenderedPages } from './rendered-pages.js';
 
@@ -22,9 +22,9 @@ const lookEveryMs = 500;
 const longestPauseMs = 300_000;
 
 /**
- * Keeps the HTML that visitors get in step with the texts. The texts in the pages are read from the pages themselves,
- * so after any crash or restored database the next check finds the difference. Edits made during a render are one
- * render after it.
+ * Keeps the HTML that visitors get in step with the owner's texts and settings. The version in the pages is read from
+ * the pages themselves, so after any crash or restored database the next check finds the difference. Edits made during
+ * a render are one render after it.
  */
 @Injectable()
 export class Pages implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -97,7 +97,7 @@ export class Pages implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   private async renderLocked(pages: RenderedPages, db: EntityManager): Promise<boolean> {
     try {
-      const live = await readLiveTexts(db);
+      const live = await readLiveSite(db);
       await this.render(pages, live);
       await recordRendered(db, live.version);
       this.isFirst = false;
@@ -109,7 +109,7 @@ export class Pages implements OnApplicationBootstrap, BeforeApplicationShutdown 
     }
   }
 
-  private async render(pages: RenderedPages, live: LiveTexts): Promise<void> {
+  private async render(pages: RenderedPages, live: LiveSite): Promise<void> {
     const { siteBuild, publicUrl } = this.settings();
     let folder: string | undefined;
     try {

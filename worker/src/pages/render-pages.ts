@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { LiveTexts } from './live-texts.js';
+import type { LiveSite } from './live-site.js';
 
 /** Pages could not be rendered; the message is for the owner. */
 export class RenderFailed extends Error {}
 
 /** The orders that web/src/build/render-pages.ts reads from its stdin. */
-interface Order extends LiveTexts {
+interface Order extends LiveSite {
   folder: string;
   publicUrl: string;
   /** Seconds */

@@ -132,7 +132,7 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
 
 const letterSettingsOf = (env: CleanedEnv<typeof specs>): LetterSettings => ({
   publicUrl: env.PUBLIC_URL,
-  product: readSite(env.SITE_CONFIG).product,
+  ...readSite(env.SITE_CONFIG).ofMails,
   ownerLanguage: env.OWNER_LANGUAGE,
 });
 
@@ -146,7 +146,6 @@ function mailSettingsOf(env: CleanedEnv<typeof specs>): MailSettings | undefined
     linkSecret: JWT_SECRET,
     timeZone: TIME_ZONE,
     ...letterSettingsOf(env),
-    daysOff: readSite(env.SITE_CONFIG).daysOff,
   };
 }
 

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { SiteConfig, TextLanguage, Weekday } from '@voordeur/contracts/http';
+import type { SiteConfig, TextLanguage } from '@voordeur/contracts/http';
 import { rule } from '@voordeur/server';
 import { type Mailbox, parseMailbox } from './mailbox.js';
 
+/** The part of site.config.json that mails need. The owner may have changed it since (`readCurrentSettings`). */
+type SiteOfMails = Pick<SiteConfig, 'locked' | 'product' | 'daysOff'>;
+
 /** Settings for sending mail; absent if SMTP_URL isn't set, in which case none is sent. */
-export interface MailSettings {
+export interface MailSettings extends SiteOfMails {
   smtpUrl: string;
   from: Mailbox;
   owner: Mailbox;
@@ -12,15 +15,12 @@ export interface MailSettings {
   linkSecret: string;
   publicUrl: string;
   timeZone: string;
-  product: string;
-  /** The days on which the hours of the promised answer don't count. */
-  daysOff: readonly Weekday[];
   /** For mail that only concerns the owner; a notice is in its lead's language. */
   ownerLanguage: TextLanguage;
 }
 
 /** Settings of the weekly letter; set even without a mail server. */
-export type LetterSettings = Pick<MailSettings, 'product' | 'publicUrl' | 'ownerLanguage'>;
+export type LetterSettings = SiteOfMails & Pick<MailSettings, 'publicUrl' | 'ownerLanguage'>;
 
 export const smtpUrl = rule('smtp://user:password@host:port, or smtps://…', (text) =>
   URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) ? text : undefined,
@@ -42,15 +42,15 @@ export const neededForMails = {
  * Reads the part of site.config.json that mails and figures need, which the api validates in full. Throws if the
  * product's name is missing.
  */
-export function readSite(
-  siteConfigFile: string,
-): Pick<MailSettings, 'product' | 'daysOff'> & { videoIds: string[] } {
+export function readSite(siteConfigFile: string): { ofMails: SiteOfMails; videoIds: string[] } {
   const {
     product,
     daysOff = [],
+    locked = [],
     videos = [],
   } = JSON.parse(readFileSync(siteConfigFile, 'utf8')) as Partial<SiteConfig>;
   const videoIds = videos.map(({ id }) => id);
-  if (typeof product === 'string' && product !== '') return { product, daysOff, videoIds };
+  if (typeof product === 'string' && product !== '')
+    return { ofMails: { product, daysOff, locked }, videoIds };
   throw new Error(`${siteConfigFile} has no product`);
 }

@@ -39,11 +39,11 @@ const calendarAllowedClass = 'calendar-allowed';
 
 /** Consent is for one host, so another scheduler needs it again. */
 export function isCalendarAllowed(): boolean {
-  return readStored(storageKeys.calendar) === calendarHost;
+  return readStored(storageKeys.calendar) === calendarHost();
 }
 
 export function allowCalendar(): void {
-  store(storageKeys.calendar, calendarHost);
+  store(storageKeys.calendar, calendarHost());
 }
 
 export function forgetCalendar(): void {
@@ -53,9 +53,9 @@ export function forgetCalendar(): void {
 
 /**
  * The script in the booking page's head. The prerendered calendar is closed, but visitors who have allowed it must
- * see it at its full height from the first paint.
+ * see it at its full height from the first paint. The host is an attribute of the script: its text has to be the same for
+ * any, as the policy that nginx sends has the hash of it.
  */
 export function calendarConsentScript(): string {
-  const value = JSON.stringify(calendarHost).replaceAll('<', '\\u003c');
-  return `try{localStorage.getItem("${storageKeys.calendar}")===${value}&&document.documentElement.classList.add("${calendarAllowedClass}")}catch{}`;
+  return `try{localStorage.getItem("${storageKeys.calendar}")===document.currentScript.dataset.host&&document.documentElement.classList.add("${calendarAllowedClass}")}catch{}`;
 }

@@ -18,7 +18,7 @@ export function Scheduler({ propose }: { propose: ProposeForm }) {
   const card = useRef<HTMLElement>(null);
   const allowed = useBrowserValue(isCalendarAllowed, false);
   const [pressed, setPressed] = useState(false);
-  const open = !isCalendarLink && (pressed || allowed);
+  const open = !isCalendarLink() && (pressed || allowed);
   const calendar = useCalendar(open);
 
   function openCalendar() {
@@ -49,7 +49,7 @@ export function Scheduler({ propose }: { propose: ProposeForm }) {
 
 function Closed({ onOpen }: { onOpen: () => void }) {
   const text = useText();
-  if (isCalendarLink) {
+  if (isCalendarLink()) {
     return (
       <a
         href={site.scheduler.address}
@@ -72,7 +72,7 @@ function Closed({ onOpen }: { onOpen: () => void }) {
         <span className="button button-lamp">{text('booking.open')}</span>
       </button>
       <p className="max-w-[26em] text-small leading-body text-text-2 noscript:hidden">
-        {text('booking.loads', { host: calendarHost })}
+        {text('booking.loads', { host: calendarHost() })}
       </p>
       <noscript>
         <p>

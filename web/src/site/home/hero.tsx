@@ -46,7 +46,8 @@ export function Hero({ openPopup, outcome }: { openPopup: PopupOpener; outcome: 
           </div>
           {/* On a narrow screen it lies over bricks, which are too bright for a note's own colour. */}
           <p className="mt-4 text-small text-text-2 wide:text-text-3">
-            {text('home.hero.fine')} {!isCalendarLink && text('home.hero.calendar', { host: calendarHost })}
+            {text('home.hero.fine')}{' '}
+            {!isCalendarLink() && text('home.hero.calendar', { host: calendarHost() })}
           </p>
           {outcome}
         </div>

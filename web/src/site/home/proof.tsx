@@ -4,12 +4,11 @@ import { useLanguage, useText } from '../../i18n/use-text';
 import { ArrowIcon } from '../../ui/icons';
 import { SectionName } from '../../ui/number-plate';
 
-const { streets = [], quote, price } = site;
-
 /** Past work, clients' words and the price; only as far as the owner has filled them in. */
 export default function Proof() {
   const text = useText();
   const language = useLanguage();
+  const { streets = [], quote, price } = site;
   if (streets.length === 0 && !quote && !price) return null;
   return (
     <section id="proof" className="section wrap pt-0" aria-label={text('home.proof.label')}>

@@ -6,8 +6,6 @@ import { RoundWindow, Silhouette } from '../../ui/drawings/windows';
 import { Link } from '../../ui/link';
 import { PopupButton, type PopupOpener } from './popup-button';
 
-const { person } = site;
-
 /**
  * The round window, which turns on hover, focus or a tap, with three round buttons around it. The name of the person
  * who opens the door is on its back, and next to it too (`SignedBy`), since its button has a name of its own.
@@ -16,6 +14,7 @@ export function TurningWindow({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
   const language = useLanguage();
   const [turned, setTurned] = useState(false);
+  const { person } = site;
   return (
     <div className="round relative mx-auto aspect-square w-full max-w-90 columns:max-w-107.5">
       <button

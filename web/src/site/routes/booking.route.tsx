@@ -30,7 +30,7 @@ export default function BookingRoute({ page }: { page: Page }) {
         </div>
         <Scheduler propose={(onSent) => <ProposeTimeForm onSent={onSent} />} />
       </div>
-      {isCalendarLink && (
+      {isCalendarLink() && (
         <div className="card mt-6">
           <ProposeTimeForm />
         </div>

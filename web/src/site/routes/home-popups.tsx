@@ -105,7 +105,7 @@ export function SchedulerDialog({ propose, onClose }: SchedulerDialogProps) {
     <Dialog
       title={text('booking.frame')}
       width="wide"
-      foot={text(calendar.proposing ? 'booking.toMe' : 'booking.from', { host: calendarHost })}
+      foot={text(calendar.proposing ? 'booking.toMe' : 'booking.from', { host: calendarHost() })}
       onClose={onClose}
     >
       <div className="flex min-h-16 flex-wrap items-center gap-x-6 py-[.6rem] pr-16 pl-5">

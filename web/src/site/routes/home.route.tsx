@@ -96,7 +96,7 @@ export function HomeRoute({ page }: { page: Page }) {
 
 /** Whether a press leads to the booking page instead. */
 function isOnItsOwnPage(popup: Popup): boolean {
-  return popup === 'meeting' && isCalendarLink;
+  return popup === 'meeting' && isCalendarLink();
 }
 
 /** The popup in the address, so that a link can lead to it and Back closes it. None before hydration. */

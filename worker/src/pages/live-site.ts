@@ -1,24 +1,27 @@
 import { TextsState } from '@voordeur/contracts/db';
+import type { SiteChanges } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
 
-/** The version of texts that were never edited. */
+/** The version of texts and settings that were never changed. */
 const builtIn = 'built-in';
 
-export interface LiveTexts {
+export interface LiveSite {
   version: string;
   texts: { language: string; key: string; value: string }[];
+  site: SiteChanges;
 }
 
-/** The changed texts and their version, at one moment. */
-export async function readLiveTexts(db: EntityManager): Promise<LiveTexts> {
-  const [row]: [{ version: string | null; texts: LiveTexts['texts'] }] = await db.query(
-    `select (select version from texts_state) as version, coalesce((select json_agg(t) from
-      (select language, key, value from texts) t), '[]') as texts`,
+/** The changed texts and settings of the site, and their version, at one moment. */
+export async function readLiveSite(db: EntityManager): Promise<LiveSite> {
+  const [row]: [Omit<LiveSite, 'version'> & { version: string | null }] = await db.query(
+    `select (select version from texts_state) as version,
+      coalesce((select json_agg(t) from (select language, key, value from texts) t), '[]') as texts,
+      coalesce((select json_object_agg(key, value) from site_settings), '{}') as site`,
   );
-  return { version: row.version ?? builtIn, texts: row.texts };
+  return { ...row, version: row.version ?? builtIn };
 }
 
-/** The version of the texts, and the one that the admin shows as rendered (null: none). */
+/** The version of the texts and settings, and the one that the admin shows as rendered (null: none). */
 export async function readVersions(db: EntityManager): Promise<{ version: string; rendered: string | null }> {
   const state = await db.findOneBy(TextsState, { only: true });
   return {

@@ -1,0 +1,50 @@
+import { messages } from '@voordeur/contracts/messages';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { changeSite } from '../config/site';
+import { useText } from '../i18n/use-text';
+import { renderSite } from '../testing/render';
+import Proof from './home/proof';
+import { SignedBy } from './home/turning-window';
+import { pageOf } from './pages/paths';
+import BookingRoute from './routes/booking.route';
+
+afterEach(() => changeSite({}));
+
+const Promised = () => <p>{useText()('home.hero.fine')}</p>;
+const renderParts = () =>
+  renderSite(
+    <>
+      <Proof />
+      <SignedBy />
+      <Promised />
+    </>,
+  );
+
+it('parts of a page have the settings as they are when shown', async () => {
+  renderParts();
+  await expect.element(page.getByText('Your name here')).toBeVisible();
+  await expect.element(page.getByRole('blockquote')).toBeVisible();
+  await expect.element(page.getByText('hear back within 24 hours.')).toBeVisible();
+
+  changeSite({
+    person: { name: 'Ada' },
+    quote: null,
+    price: { en: 'It costs nothing.' },
+    daysOff: ['saturday', 'sunday'],
+  });
+  renderParts();
+  await expect.element(page.getByText('Ada')).toBeVisible();
+  await expect.element(page.getByText('It costs nothing.')).toBeVisible();
+  await expect.element(page.getByRole('blockquote')).not.toBeInTheDocument();
+  await expect.element(page.getByText('hear back within 24 hours on working days.')).toBeVisible();
+});
+
+it('the calendar and the consent to its host do too', async () => {
+  changeSite({ scheduler: { provider: 'cal', address: 'https://cal.com/ada/30min' } });
+  renderSite(<BookingRoute page={pageOf('/booking')} />, { path: '/booking' });
+  await expect.element(page.getByText(/cal\.com/)).toBeVisible();
+  await page.getByRole('button', { name: messages.en.booking.open }).click();
+  await expect.poll(() => document.querySelector('iframe')?.src).toContain('https://cal.com/ada/30min');
+  expect(localStorage.getItem('calendar_consent')).toBe('cal.com');
+});
