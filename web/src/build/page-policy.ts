@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isLocked, type SiteConfig } from '@voordeur/contracts/http';
-import { calendarConsentScript, schedulerOrigins } from '../site/booking/calendar-host';
+import { calendarOrigins, isLocked, type SiteConfig } from '@voordeur/contracts/http';
+import { calendarConsentScript } from '../site/booking/calendar-host';
 import { frameSources } from '../site/frame-sources';
 import { skyPolicy } from '../site/sky/drops';
 
@@ -12,7 +12,7 @@ import { skyPolicy } from '../site/sky/drops';
  */
 export function pagePolicy(config: SiteConfig): string {
   const { ipLookup } = config;
-  const hosted = isLocked(config, 'scheduler') ? [] : hostedSchedulers.flatMap(schedulerOrigins);
+  const hosted = isLocked(config, 'scheduler') ? [] : Object.values(calendarOrigins).flat();
   const directives = {
     'default-src': ["'none'"],
     'script-src': ["'self'", hashOf(calendarConsentScript())],
@@ -34,10 +34,5 @@ export function pagePolicy(config: SiteConfig): string {
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ');
 }
-
-const hostedSchedulers = [
-  { provider: 'calendly', address: 'https://calendly.com' },
-  { provider: 'cal', address: 'https://cal.com' },
-] as const;
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
