@@ -48,10 +48,7 @@ function start(given: Partial<NonNullable<Config['pages']>> = {}): Pages {
 }
 
 /** As the api stores a text (api/src/translations/change-texts.ts), and settings with it. */
-async function edit(
-  value: string,
-  { language = 'nl', text = key, site = {} as Record<string, unknown> } = {},
-): Promise<string> {
+async function edit(value: string, { language = 'nl', text = key, site = {} } = {}): Promise<string> {
   const id = uuidv7();
   await database.owner.transaction(async (tx) => {
     await tx.query(
