@@ -148,19 +148,16 @@ describe('the pages', () => {
   });
 
   it('have the settings that the owner changed, with the texts of the same moment', async () => {
-    start();
     const site = {
       product: '</script><script>"Deur" & co',
       price: { en: 'From €\u00a0100', nl: 'Vanaf €\u00a0100' },
       quote: null,
       scheduler: { provider: 'cal', address: 'https://cal.com/deur/30min' },
     };
-    await rendered(
-      await edit('Kom bij {product}', {
-        text: 'home.pageTitle',
-        site: { ...site, unknown: 'x', videos: [] },
-      }),
-    );
+    const changes = { ...site, unknown: 'x', videos: [] };
+    const version = await edit('Kom bij {product}', { text: 'home.pageTitle', site: changes });
+    start();
+    await rendered(version);
     expectWhole();
     const home = read('nl/index.html');
     const product = '&lt;/script&gt;&lt;script&gt;&quot;Deur&quot; &amp; co';
@@ -192,9 +189,10 @@ describe('the pages', () => {
     expect(more).toEqual([]);
     writeFileSync(config, readFileSync(config, 'utf8').replace(lookup, `${lookup}, locked: ["product"]`));
 
-    start({ siteBuild: locked });
     const site = { product: 'Havenlicht', email: 'me@havenlicht.example' };
-    await rendered(await edit('Kom bij {product}', { text: 'home.pageTitle', site }));
+    const version = await edit('Kom bij {product}', { text: 'home.pageTitle', site });
+    start({ siteBuild: locked });
+    await rendered(version);
     expect(read('nl/index.html')).toContain('<title>Kom bij Voordeur</title>');
     expect(read('nl/index.html')).not.toContain('Havenlicht');
     expect(read('nl/privacy/index.html')).toContain('me@havenlicht.example');
