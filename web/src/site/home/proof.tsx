@@ -4,15 +4,15 @@ import { useLanguage, useText } from '../../i18n/use-text';
 import { ArrowIcon } from '../../ui/icons';
 import { SectionName } from '../../ui/number-plate';
 
-/** Past work, clients' words and the price; only as far as the owner has filled them in. */
+/** Past work and clients' words; only as far as the owner has filled them in. */
 export default function Proof() {
   const text = useText();
   const language = useLanguage();
-  const { streets = [], quote, price } = site;
-  if (streets.length === 0 && !quote && !price) return null;
+  const { streets = [], quote } = site;
+  if (streets.length === 0 && !quote) return null;
   return (
-    <section id="proof" className="section wrap pt-0" aria-label={text('home.proof.label')}>
-      <SectionName number="4a" name={text('home.proof.label')} />
+    <section id="proof" className="section wrap" aria-label={text('home.proof.label')}>
+      <SectionName number="2a" name={text('home.proof.label')} />
       {streets.length > 0 && (
         <>
           <h2 className="text-h2">{text('home.proof.headline')}</h2>
@@ -23,25 +23,13 @@ export default function Proof() {
           </ul>
         </>
       )}
-      {(quote ?? price) && (
-        <div className="said">
-          {quote && (
-            <figure>
-              <blockquote className="font-display text-[clamp(1.375rem,1.1rem+1vw,1.875rem)] leading-tight font-semibold">
-                <p>{text('home.proof.quotation', { words: inLanguage(quote.text, language) })}</p>
-              </blockquote>
-              <figcaption className="mt-3 text-small text-text-2">
-                {inLanguage(quote.by, language)}
-              </figcaption>
-            </figure>
-          )}
-          {price && (
-            <div>
-              <h3 className="text-h3">{text('home.proof.price')}</h3>
-              <p className="mt-2 max-w-column text-text-2">{bindAmounts(inLanguage(price, language))}</p>
-            </div>
-          )}
-        </div>
+      {quote && (
+        <figure className="said">
+          <blockquote className="font-display text-[clamp(1.375rem,1.1rem+1vw,1.875rem)] leading-tight font-semibold">
+            <p>{text('home.proof.quotation', { words: inLanguage(quote.text, language) })}</p>
+          </blockquote>
+          <figcaption className="mt-3 text-small text-text-2">{inLanguage(quote.by, language)}</figcaption>
+        </figure>
       )}
     </section>
   );
@@ -77,6 +65,3 @@ function Side({ name, side, lit = false }: { name: string; side: StreetSide; lit
     </div>
   );
 }
-
-/** No line ends between a sign and its sum, as in "€ 1.200". */
-const bindAmounts = (sentence: string) => sentence.replaceAll(/(\p{Sc}) (?=\d)/gu, '$1\u00a0');

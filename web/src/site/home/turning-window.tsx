@@ -7,8 +7,8 @@ import { Link } from '../../ui/link';
 import { PopupButton, type PopupOpener } from './popup-button';
 
 /**
- * The round window, which turns on hover, focus or a tap, with three round buttons around it. The name of the person
- * who opens the door is on its back, and next to it too (`SignedBy`), since its button has a name of its own.
+ * The round window, which turns on hover, focus or a tap, with three round buttons around it. The person who opens the
+ * door looks out of it; their name is next to it too (`SignedBy`), since its button has a name of its own.
  */
 export function TurningWindow({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
@@ -27,20 +27,14 @@ export function TurningWindow({ openPopup }: { openPopup: PopupOpener }) {
         <span className="turning-both">
           <span className="turning-side">
             <RoundWindow />
-          </span>
-          <span className="turning-side turning-back">
             {person && (
-              <span className="back-figure">
-                {person.portrait === undefined ? (
-                  <Silhouette />
-                ) : (
-                  <img src={person.portrait} alt="" loading="lazy" />
-                )}
-              </span>
+              <>
+                <Face person={person} />
+                <span className="front-name">{nameAndTown(person, language)}</span>
+              </>
             )}
-            <span>{text('home.about.back')}</span>
-            {person && <span className="back-name">{nameAndTown(person, language)}</span>}
           </span>
+          <span className="turning-side turning-back">{text('home.about.back')}</span>
         </span>
       </button>
       <PopupButton popup="setups" openPopup={openPopup} className="push top-[4%] left-0">
@@ -71,6 +65,19 @@ export function SignedBy() {
   );
 }
 
-function nameAndTown({ name, town }: Person, language: TextLanguage): string {
+/** The person's portrait in a circle, or a silhouette against the light. A drawing only. */
+export function Face({ person: { portrait } }: { person: Person }) {
+  return (
+    <span className="face">
+      {portrait === undefined ? (
+        <Silhouette />
+      ) : (
+        <img src={portrait} alt="" className="size-full object-cover" />
+      )}
+    </span>
+  );
+}
+
+export function nameAndTown({ name, town }: Person, language: TextLanguage): string {
   return town ? `${name}, ${inLanguage(town, language)}` : name;
 }

@@ -75,8 +75,8 @@ export function HomeRoute({ page }: { page: Page }) {
         </p>
       )}
       <Hero {...popupsOf('home')} />
-      <About {...popupsOf('about')} />
       {proof}
+      <About {...popupsOf('about')} />
       <Contact {...popupsOf('contact')} letter={letter} />
       {opened && isOnItsOwnPage(opened.popup) && toBookingInstead}
       {opened && !isOnItsOwnPage(opened.popup) && (
