@@ -28,6 +28,6 @@ export async function wasOpened(db: EntityManager): Promise<boolean> {
   return row.was;
 }
 
-/** Of both secrets, as those of sessions are: it ends when either changes. */
+/** Made of both secrets, as the tokens of sessions are: it ends when either changes. */
 const hashOf = ({ jwtSecret, adminSecretKey }: Secrets) =>
   new KeyedHash(`${jwtSecret}\n${adminSecretKey}`, 'setup-link');

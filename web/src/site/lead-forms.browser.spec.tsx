@@ -8,6 +8,7 @@ import { InquiryDialog, AgentsDialog } from './forms/dialogs';
 import { ProposeTimeForm } from './forms/propose-time-form';
 import NewsletterForm from './forms/newsletter-form';
 import { GateDialog } from './videos/gate-dialog';
+import { changeSite } from '../config/site';
 import { answerCalls, holdTimeLimits, refusal } from '../testing/api';
 import { renderSite, toast } from '../testing/render';
 import { Link } from '../ui/link';
@@ -575,4 +576,36 @@ it('the agents’ popup signs up for the letter, says so to the api, and closes'
   expect(await signup.read()).toMatchObject([
     { body: { email: address, kind: 'agents', consent: en.agents.consent } },
   ]);
+});
+
+describe('a name', () => {
+  const name = page.getByLabelText(en.form.name);
+  const draw = () => renderSite(<InquiryDialog kind="question" onSent={nothing} onClose={nothing} />);
+  async function sendQuestion() {
+    await page.getByLabelText(en.question.email).fill(address);
+    await page.getByLabelText(en.question.question).fill('Can you?');
+    await page.getByRole('button', { name: en.question.submit }).click();
+  }
+
+  it('is asked for where the owner wants it, and may be left out', async () => {
+    changeSite({ asksName: true });
+    try {
+      const calls = await answerCalls('POST /api/setups-inquiry', { status: 202, body: { id: 'one' } });
+      draw();
+      await name.fill(' Jane ');
+      await sendQuestion();
+      await expect.poll(() => calls.read()).toMatchObject([{ body: { name: 'Jane', idea: 'Can you?' } }]);
+    } finally {
+      changeSite({});
+    }
+  });
+
+  it('is asked for nowhere else', async () => {
+    const calls = await answerCalls('POST /api/setups-inquiry', { status: 202, body: { id: 'one' } });
+    draw();
+    await sendQuestion();
+    await expect.poll(async () => (await calls.read()).length).toBe(1);
+    expect(name.elements()).toEqual([]);
+    expect((await calls.read())[0]?.body).not.toHaveProperty('name');
+  });
 });

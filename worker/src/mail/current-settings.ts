@@ -4,8 +4,7 @@ import { type EntityManager, In } from 'typeorm';
 import type { LetterSettings } from '../platform/mail-settings.js';
 
 /**
- * The settings with what the owner has changed in the browser, as it is now. Read for each mail, because no process is
- * told of a change.
+ * The settings with the owner's changes as they are now. They're read for each mail: it must say what the pages say.
  */
 export async function readCurrentSettings<Settings extends LetterSettings>(
   db: EntityManager,

@@ -61,7 +61,7 @@ export function Hero({ openPopup, outcome }: { openPopup: PopupOpener; outcome: 
   );
 }
 
-/** Who opens the door, and what it costs; as far as the owner has filled them in. */
+/** The person who opens the door, and the price; as far as the owner has filled them in. */
 function Opener() {
   const language = useLanguage();
   const { person, price } = site;
