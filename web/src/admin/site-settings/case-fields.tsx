@@ -25,7 +25,7 @@ export function CaseFields({ form }: { form: SettingsForm }) {
         const isFirst = index === 0;
         const isLast = index === cases.length - 1;
         return (
-          <fieldset key={index} className="min-w-0 rounded-control border border-line px-4 pb-4">
+          <fieldset key={index} className="min-w-0 rounded-control border border-line px-4 pt-1 pb-3">
             <legend className="px-1.5 font-semibold">{name}</legend>
             <div className="grid gap-4">
               <LanguageInputs form={form} path={`${path}.name`} />

@@ -95,10 +95,12 @@ export function LanguageInputs({ form, path, long = false, narrow = false }: Lan
     return <SettingInput form={form} path={`${path}.${only}`} long={long} />;
   return (
     <div role="group" aria-labelledby={id} className="min-w-0">
-      <p id={id} className="mb-1.5 font-semibold">
+      <p id={id} className="mb-1 font-semibold">
         {field && text(field.label)}
       </p>
-      <div className={`grid gap-2.5 ${narrow ? '' : 'phone:grid-cols-2'}`}>
+      <div
+        className={`grid gap-x-6 gap-y-2.5 [&_label]:mb-1 [&_label]:font-normal [&_label]:text-text-2 [&_textarea]:[field-sizing:content] ${narrow ? '' : 'phone:grid-cols-2'}`}
+      >
         {textLanguages.map((language) => (
           <SettingInput
             key={language}

@@ -1,4 +1,4 @@
-import { type Scheduler, type SiteSettingKey, weekdays } from '@voordeur/contracts/http';
+import { type Scheduler, type SiteSettingKey, type Street, weekdays } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { Facts } from '../../ui/facts';
@@ -21,9 +21,21 @@ interface DiffProps {
   now: unknown;
 }
 
-/** How a setting changed, in words: the texts that are other ones now. */
+/** How a setting changed, in words: the texts that are other ones now, or the names of the cases if those are. */
 export function DiffOfSettings({ of, old, now }: DiffProps) {
+  const text = useText();
   const { nameOf, wordsOf } = usePartWords();
+  if (of === 'streets' && namesOf(old) !== namesOf(now))
+    return (
+      <Facts
+        facts={[
+          [
+            text('admin.yourSite.caseName'),
+            <BeforeAndAfter key="names" old={namesOf(old)} now={namesOf(now)} />,
+          ],
+        ]}
+      />
+    );
   const before = new Map(partsOf(of, old).map((part) => [part.path, wordsOf(part)]));
   const after = new Map(partsOf(of, now).map((part) => [part.path, wordsOf(part)]));
   const paths = [...new Set([...before.keys(), ...after.keys()])].filter(
@@ -33,10 +45,24 @@ export function DiffOfSettings({ of, old, now }: DiffProps) {
     <Facts
       facts={paths.map((path) => [
         nameOf(path),
-        <DiffOfTexts key={path} old={before.get(path) ?? ''} now={after.get(path) ?? ''} />,
+        <BeforeAndAfter key={path} old={before.get(path) ?? ''} now={after.get(path) ?? ''} />,
       ])}
     />
   );
+}
+
+/** Each as a whole: word by word, addresses and amounts would be hard to read. */
+function BeforeAndAfter({ old, now }: { old: string; now: string }) {
+  return (
+    <>
+      <DiffOfTexts old={old} now="" />
+      <DiffOfTexts old="" now={now} />
+    </>
+  );
+}
+
+function namesOf(cases: unknown): string {
+  return ((cases ?? []) as Street[]).map(({ name }) => name.en).join(', ');
 }
 
 /** Names and values of a setting's texts in the admin's language. */
@@ -50,10 +76,11 @@ function usePartWords() {
       const field = fieldOf(path);
       if (!field) return path;
       const { label, index, language } = field;
-      const name = text(label);
+      // The setting's own name is the heading already.
+      const isNamed = language !== undefined && path.split('.').length === 2;
       return [
         ...(index === undefined ? [] : [text('admin.yourSite.case', { n: index + 1 })]),
-        name,
+        ...(isNamed ? [] : [text(label)]),
         ...(language === undefined ? [] : [languageNameOf(language)]),
       ].join(' · ');
     },

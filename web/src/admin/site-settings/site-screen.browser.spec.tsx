@@ -275,6 +275,23 @@ describe('the history', () => {
     expect(await undone.read()).toMatchObject([{ body: { id: '7' } }, { body: { id: '7', force: true } }]);
   });
 
+  it('names the cases where others are shown, and otherwise their texts', async () => {
+    const changed = { ...street('Studio'), after: { ...street('').after, number: { en: '5 minutes' } } };
+    const edits = [
+      { ...edit, id: '9', key: 'streets', old: [street('Wholesaler'), changed], new: [changed] },
+      { ...edit, id: '8', key: 'streets', old: [street('Studio')], new: [changed] },
+    ];
+    await open();
+    await answerCalls('GET /api/admin/site/history', { body: { edits, cursor: null } });
+    await page.getByRole('heading', { name: words.history }).click();
+    const entries = page.getByRole('list', { name: words.history }).getByRole('listitem');
+    await expect.element(entries.first()).toHaveTextContent('removed: Wholesaler, Studioadded: Studio');
+    await expect
+      .element(entries.last())
+      .toHaveTextContent('Case 1 · After, a number · Englishremoved: 20 minutesadded: 5 minutes');
+    await expect.element(entries.last()).not.toHaveTextContent('Studio');
+  });
+
   it('says that nothing was changed', async () => {
     await open();
     await answerCalls('GET /api/admin/site/history', { body: { edits: [], cursor: null } });

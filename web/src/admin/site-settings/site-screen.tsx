@@ -57,17 +57,17 @@ function Sections({ settings }: SiteSettingsAnswer) {
                 <Setting form={form} of="product">
                   <SettingInput form={form} path="product" />
                 </Setting>
-                <Setting form={form} of="email" hint={text('admin.yourSite.emailHint')}>
-                  <SettingInput form={form} path="email" />
-                </Setting>
               </div>
               <Setting form={form} of="person">
                 <div className={pair}>
                   <SettingInput form={form} path="person.name" />
-                  <LanguageInputs form={form} path="person.town" />
                 </div>
+                <LanguageInputs form={form} path="person.town" />
               </Setting>
               <div className={pair}>
+                <Setting form={form} of="email" hint={text('admin.yourSite.emailHint')}>
+                  <SettingInput form={form} path="email" />
+                </Setting>
                 <Setting form={form} of="phone" hint={text('admin.yourSite.phoneNote')}>
                   <SettingInput form={form} path="phone" />
                 </Setting>

@@ -44,35 +44,37 @@ export function SiteSection({ id, title, keys, settings, page, children }: Props
       <Panel span={12} title={title}>
         <AdminForm ref={element} noValidate className="mt-4 grid gap-6" onSubmit={form.save}>
           {children(form)}
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <Button
-              type="submit"
-              disabled={!form.isChanged}
-              busyLabel={form.isSaving ? text('admin.yourSite.saving') : undefined}
-            >
-              {text('admin.yourSite.save')}
-            </Button>
-            {atFirst.length > 0 && (
-              <button
-                type="button"
-                className="button-link text-text-2"
-                onClick={() => {
-                  for (const { key, default: initial } of atFirst) form.change(key, initial);
-                }}
+          {own.some(({ isLocked }) => !isLocked) && (
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <Button
+                type="submit"
+                disabled={!form.isChanged}
+                busyLabel={form.isSaving ? text('admin.yourSite.saving') : undefined}
               >
-                {text('admin.yourSite.toFirst')}
-              </button>
-            )}
-            <p role="status" className="text-ok empty:hidden">
-              {form.isSaved && text('admin.yourSite.saved')}
-            </p>
-            {form.isSaved && (
-              <a href={pathOf(page, language)} target="_blank" rel="noreferrer" className="button-link">
-                {text('admin.yourSite.open')}
-                <span className="sr-only"> {text('common.newTab')}</span>
-              </a>
-            )}
-          </div>
+                {text('admin.yourSite.save')}
+              </Button>
+              {atFirst.length > 0 && (
+                <button
+                  type="button"
+                  className="button-link text-text-2"
+                  onClick={() => {
+                    for (const { key, default: initial } of atFirst) form.change(key, initial);
+                  }}
+                >
+                  {text('admin.yourSite.toFirst')}
+                </button>
+              )}
+              <p role="status" className="text-ok empty:hidden">
+                {form.isSaved && text('admin.yourSite.saved')}
+              </p>
+              {form.isSaved && (
+                <a href={pathOf(page, language)} target="_blank" rel="noreferrer" className="button-link">
+                  {text('admin.yourSite.open')}
+                  <span className="sr-only"> {text('common.newTab')}</span>
+                </a>
+              )}
+            </div>
+          )}
         </AdminForm>
       </Panel>
     </div>
