@@ -31,6 +31,7 @@ const screens = {
   security: lazy(() => import('./security/security-screen')),
   'not-found': lazy(() => import('./not-found-screen')),
   translations: lazy(() => import('./texts/translations-screen')),
+  site: lazy(() => import('./site-settings/site-screen')),
 } satisfies Record<Exclude<AdminScreen, 'shared'>, unknown>;
 
 /** Everything below the router: the admin's own language, its session, its queries. A shared view has no session. */
@@ -167,7 +168,7 @@ function AdminBar() {
       <a href="#content" className="skip-link">
         {text('common.skipToContent')}
       </a>
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-4 pt-2.5 columns:min-h-16 columns:gap-x-8 columns:pt-0">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-4 pt-2.5 columns:min-h-16 columns:flex-nowrap columns:gap-x-8 columns:pt-0">
         <Brand to="/admin" label={text('admin.home', { product: site.product })} />
         <div className="order-last min-h-11 w-full min-w-0 columns:order-none columns:mr-auto columns:w-auto columns:py-2.5">
           {isIn && <AdminNav />}

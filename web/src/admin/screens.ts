@@ -8,6 +8,7 @@ export const screenPaths = {
   subscribers: '/admin/subscribers',
   deliveries: '/admin/deliveries',
   translations: '/admin/translations',
+  site: '/admin/site',
   sharing: '/admin/sharing',
   security: '/admin/security',
   /** Not the owner's: figures for anyone who has a link to them, in the admin's design. */
@@ -20,6 +21,7 @@ export const menu: { to: string; name: MessageKey }[] = [
   { to: screenPaths.leads, name: 'admin.nav.leads' },
   { to: screenPaths.analytics, name: 'admin.nav.analytics' },
   { to: screenPaths.translations, name: 'admin.nav.translations' },
+  { to: screenPaths.site, name: 'admin.nav.site' },
   { to: screenPaths.subscribers, name: 'admin.nav.subscribers' },
   { to: screenPaths.deliveries, name: 'admin.nav.deliveries' },
   { to: screenPaths.sharing, name: 'admin.nav.sharing' },
@@ -37,6 +39,7 @@ export const screenHeads: Record<AdminScreen, [title: MessageKey, description: M
   subscribers: ['admin.subscribers.pageTitle', 'admin.subscribers.pageDescription'],
   deliveries: ['admin.deliveries.pageTitle', 'admin.deliveries.pageDescription'],
   translations: ['admin.translations.pageTitle', 'admin.translations.pageDescription'],
+  site: ['admin.yourSite.pageTitle', 'admin.yourSite.pageDescription'],
   sharing: ['admin.access.pageTitle', 'admin.access.pageDescription'],
   security: ['admin.security.pageTitle', 'admin.security.pageDescription'],
   shared: ['admin.shared.pageTitle', 'admin.shared.pageDescription'],

@@ -12,6 +12,7 @@ for (const path of [
   '/admin/subscribers',
   '/admin/deliveries',
   '/admin/translations?key=learn.lead',
+  '/admin/site',
   '/admin/sharing',
   '/admin/security',
   '/admin/no-such-screen',

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { ForwardIcon } from '../../ui/icons';
+import { Link } from '../../ui/link';
 
 interface Props {
   id: string;
   icon: ReactNode;
   title: string;
-  items: { name: string; what: string }[];
+  items: { name: string; what: string; link?: { to: string; name: string } | undefined }[];
   /** Below the list. */
   children?: ReactNode;
 }
@@ -28,10 +29,15 @@ export function FoldedList({ id, icon, title, items, children }: Props) {
           </span>
         </summary>
         <ul className="grid gap-x-10 columns:grid-cols-2">
-          {items.map(({ name, what }) => (
+          {items.map(({ name, what, link }) => (
             <li key={name} className="border-t border-line py-3.5">
               <h3 className="panel-title">{name}</h3>
               <p className="mt-1 wrap-anywhere text-text-2">{what}</p>
+              {link && (
+                <Link to={link.to} className="button-link">
+                  {link.name}
+                </Link>
+              )}
             </li>
           ))}
         </ul>

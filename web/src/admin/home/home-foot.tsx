@@ -35,11 +35,20 @@ const stepLabels: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
   'public-address': { name: 'admin.launch.public', what: 'admin.launch.publicDo' },
 };
 
+/** Steps that the owner takes herself, on a screen. */
+const places: Partial<Record<LaunchStep, string>> = {
+  'owner-address': '/admin/site#who',
+  'example-content': '/admin/site',
+  calendar: '/admin/site#booking',
+};
+
 /** Run on the server, it asks for whatever has no command of its own. */
 const setUp: Command = { name: 'admin.launch.setUp', command: 'make setup && make up' };
-const commands: Partial<Record<LaunchStep, Command>> = {
+const commands: Partial<Record<LaunchStep, Command | null>> = {
   'admin-key': { name: 'admin.launch.newKey', command: 'make unlock NEW_KEY=1' },
   'legal-texts': { name: 'admin.launch.documents', command: 'make files NAME=brand && make up' },
+  'example-content': null,
+  calendar: null,
 };
 
 interface Command {
@@ -57,7 +66,13 @@ export function LaunchChecklist() {
   if (!data || data.open.length === 0) return null;
   const items = data.open.map((step) => {
     const { name, what } = stepLabels[step];
-    return { name: text(name), what: text(what) };
+    const to = places[step];
+    const link = to === undefined ? undefined : { to, name: text('admin.launch.toSite') };
+    return { name: text(name), what: text(what), link };
+  });
+  const operators = data.open.flatMap((step) => {
+    const command = commands[step];
+    return command === null ? [] : [command ?? setUp];
   });
   return (
     <FoldedList
@@ -66,17 +81,19 @@ export function LaunchChecklist() {
       title={text('admin.launch.title', { n: data.open.length })}
       items={items}
     >
-      <section aria-labelledby="operator" className="mb-3.5 border-t border-line pt-3.5">
-        <h3 id="operator" className="panel-title">
-          {text('admin.launch.operator')}
-        </h3>
-        <p className="mt-1 mb-3.5 text-text-2">{text('admin.launch.operatorText')}</p>
-        <div className="grid gap-3.5 columns:grid-cols-2">
-          {[...new Set(data.open.map((step) => commands[step] ?? setUp))].map(({ name, command }) => (
-            <CopyField key={command} label={text(name)} value={command} />
-          ))}
-        </div>
-      </section>
+      {operators.length > 0 && (
+        <section aria-labelledby="operator" className="mb-3.5 border-t border-line pt-3.5">
+          <h3 id="operator" className="panel-title">
+            {text('admin.launch.operator')}
+          </h3>
+          <p className="mt-1 mb-3.5 text-text-2">{text('admin.launch.operatorText')}</p>
+          <div className="grid gap-3.5 columns:grid-cols-2">
+            {[...new Set(operators)].map(({ name, command }) => (
+              <CopyField key={command} label={text(name)} value={command} />
+            ))}
+          </div>
+        </section>
+      )}
     </FoldedList>
   );
 }

@@ -53,8 +53,22 @@ it.each(['en', 'nl'] as const)(
       )
       .toEqual(['make unlock NEW_KEY=1', 'make files NAME=brand && make up', 'make setup && make up']);
     expect(list.element().textContent).not.toMatch(/[A-Z]{3,}_|\.env|\.json/);
+    const links = list.getByRole('link').elements();
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/site#who',
+      '/admin/site',
+      '/admin/site#booking',
+    ]);
   },
 );
+
+it('what the owner does on a screen has no command', async () => {
+  await answerCalls('GET /api/admin/launch-checklist', { body: { open: ['example-content', 'calendar'] } });
+  renderAdmin(<LaunchChecklist />);
+  await page.getByRole('heading', { name: /2 things/ }).click();
+  await expect.poll(() => page.getByRole('link').elements()).toHaveLength(2);
+  expect(page.getByRole('textbox').elements()).toEqual([]);
+});
 
 it('says when the browser’s cache could not be cleared', async () => {
   await answerCalls('POST /api/admin/browser-cache/clear', 'cut off');

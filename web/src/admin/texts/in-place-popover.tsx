@@ -1,5 +1,5 @@
 import * as Popover from '@radix-ui/react-popover';
-import type { TextLanguage, TranslationAnswer } from '@voordeur/contracts/http';
+import { siteSettingKeys, type TextLanguage, type TranslationAnswer } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -200,6 +200,18 @@ function DraftOf({ textKey, language, row, onSaved, onClose }: DraftProps) {
 function NotEditable({ element }: { element: Element }) {
   const text = useText();
   const place = placeInConfig(element.textContent, site);
+  if (siteSettingKeys.some((key) => place?.split(/[.[]/)[0] === key))
+    return (
+      <>
+        <p tabIndex={-1} className="pr-9">
+          {text('admin.inPlace.fromSettings')}
+        </p>
+        <a href="/admin/site" target="_blank" rel="noreferrer" className="button-link mt-3">
+          {text('admin.inPlace.toSettings')}
+          <span className="sr-only"> {text('common.newTab')}</span>
+        </a>
+      </>
+    );
   return (
     <p tabIndex={-1} className="pr-9">
       {place === null ? text('admin.inPlace.notAText') : text('admin.inPlace.fromConfig', { place })}

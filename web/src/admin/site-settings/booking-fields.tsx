@@ -1,0 +1,77 @@
+import { type Scheduler, type Weekday, weekdays } from '@voordeur/contracts/http';
+import { useId } from 'react';
+import { useText } from '../../i18n/use-text';
+import { schedulers } from './setting-fields';
+import { useWeekdayName } from './setting-parts';
+import { Setting, SettingInput } from './setting-inputs';
+import type { SettingsForm } from './use-settings-form';
+
+/** The calendar that visitors book in. */
+export function SchedulerFields({ form }: { form: SettingsForm }) {
+  const text = useText();
+  const { isLocked } = form.settingOf('scheduler');
+  const chosen = form.textAt('scheduler.provider');
+  return (
+    <Setting form={form} of="scheduler">
+      <fieldset disabled={isLocked}>
+        <legend className="mb-1 font-semibold">{text('admin.yourSite.provider')}</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {(Object.keys(schedulers) as Scheduler['provider'][]).map((provider) => (
+            <label key={provider} className="flex min-h-11 items-center gap-2">
+              <input
+                type="radio"
+                name="scheduler.provider"
+                className="size-4.5 accent-lamp"
+                checked={chosen === provider}
+                onChange={() => form.setText('scheduler.provider', provider)}
+              />
+              {text(schedulers[provider])}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <SettingInput form={form} path="scheduler.address" />
+    </Setting>
+  );
+}
+
+/** Days on which the hours of the promised answer don't count. */
+export function DaysOffFields({ form }: { form: SettingsForm }) {
+  const text = useText();
+  const nameOf = useWeekdayName();
+  const id = useId();
+  const { typed, isLocked } = form.settingOf('daysOff');
+  const off = (typed ?? []) as Weekday[];
+  const problem = form.problems['daysOff'];
+  return (
+    <Setting form={form} of="daysOff" hint={text('admin.yourSite.daysOffHint')}>
+      <fieldset disabled={isLocked} aria-describedby={problem && id}>
+        <legend className="mb-1 font-semibold">{text('admin.yourSite.daysOff')}</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {weekdays.map((day) => (
+            <label key={day} className="flex min-h-11 items-center gap-2">
+              <input
+                type="checkbox"
+                name="daysOff"
+                value={day}
+                className="size-4.5 accent-lamp"
+                aria-invalid={problem !== undefined || undefined}
+                checked={off.includes(day)}
+                onChange={({ target: { checked } }) => {
+                  const next = weekdays.filter((one) => (one === day ? checked : off.includes(one)));
+                  form.change('daysOff', next.length === 0 ? null : next);
+                }}
+              />
+              <span className="first-letter:uppercase">{nameOf(day)}</span>
+            </label>
+          ))}
+        </div>
+        {problem && (
+          <p id={id} className="mt-1 text-alarm">
+            {text(problem)}
+          </p>
+        )}
+      </fieldset>
+    </Setting>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Street } from '@voordeur/contracts/http';
+import { useText } from '../../i18n/use-text';
+import { Button } from '../../ui/button';
+import { LanguageInputs } from './setting-inputs';
+import type { SettingsForm } from './use-settings-form';
+
+const mostCases = 4;
+
+/** The cases: work before and after, in the order of the page. */
+export function CaseFields({ form }: { form: SettingsForm }) {
+  const text = useText();
+  const { typed, isLocked } = form.settingOf('streets');
+  const cases = (typed ?? []) as Partial<Street>[];
+  const set = (next: Partial<Street>[]) => form.change('streets', next.length === 0 ? null : next);
+  const move = (from: number, to: number) => {
+    const next = cases.toSpliced(from, 1);
+    const moved = cases[from];
+    if (moved) set(next.toSpliced(to, 0, moved));
+  };
+  return (
+    <>
+      {cases.map((_, index) => {
+        const path = `streets.${index}`;
+        const name = text('admin.yourSite.case', { n: index + 1 });
+        const isFirst = index === 0;
+        const isLast = index === cases.length - 1;
+        return (
+          <fieldset key={index} className="min-w-0 rounded-control border border-line px-4 pt-1 pb-3">
+            <legend className="px-1.5 font-semibold">{name}</legend>
+            <div className="grid gap-4">
+              <LanguageInputs form={form} path={`${path}.name`} />
+              <div className="grid gap-x-6 gap-y-4 columns:grid-cols-2">
+                {(['before', 'after'] as const).map((side) => (
+                  <div key={side} className="grid content-start gap-4">
+                    <LanguageInputs form={form} path={`${path}.${side}.number`} />
+                    <LanguageInputs form={form} path={`${path}.${side}.text`} narrow />
+                  </div>
+                ))}
+              </div>
+            </div>
+            {!isLocked && (
+              <div className="mt-2 flex flex-wrap gap-x-5 text-text-2">
+                {!isFirst && (
+                  <Tool name="admin.yourSite.up" of={name} onClick={() => move(index, index - 1)} />
+                )}
+                {!isLast && (
+                  <Tool name="admin.yourSite.down" of={name} onClick={() => move(index, index + 1)} />
+                )}
+                <Tool name="admin.yourSite.remove" of={name} onClick={() => set(cases.toSpliced(index, 1))} />
+              </div>
+            )}
+          </fieldset>
+        );
+      })}
+      {!isLocked && cases.length < mostCases && (
+        <div>
+          <Button variant="line" onClick={() => set([...cases, {}])}>
+            {text('admin.yourSite.addCase')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ToolProps {
+  name: 'admin.yourSite.up' | 'admin.yourSite.down' | 'admin.yourSite.remove';
+  of: string;
+  onClick: () => void;
+}
+
+function Tool({ name, of, onClick }: ToolProps) {
+  const text = useText();
+  return (
+    <button type="button" className="button-link" onClick={onClick}>
+      {text(name)} <span className="sr-only">{of}</span>
+    </button>
+  );
+}

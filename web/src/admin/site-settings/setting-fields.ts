@@ -1,0 +1,163 @@
+import { type Scheduler, type SiteSettingKey, textLanguages } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { partOf, partsOf } from './setting-values';
+
+interface SettingField {
+  label: MessageKey;
+  /** The longest text, as in `site.config.schema.json`. */
+  most?: number;
+  kind?: 'email' | 'phone' | 'link';
+}
+
+const inputs = {
+  product: { label: 'admin.yourSite.product', most: 60 },
+  email: { label: 'admin.yourSite.email', kind: 'email' },
+  phone: { label: 'admin.yourSite.phone', kind: 'phone' },
+  'person.name': { label: 'admin.yourSite.name', most: 60 },
+  'person.town': { label: 'admin.yourSite.town', most: 60 },
+  price: { label: 'admin.yourSite.price', most: 200 },
+  'streets.name': { label: 'admin.yourSite.caseName', most: 60 },
+  'streets.before.number': { label: 'admin.yourSite.beforeNumber', most: 16 },
+  'streets.before.text': { label: 'admin.yourSite.beforeText', most: 120 },
+  'streets.after.number': { label: 'admin.yourSite.afterNumber', most: 16 },
+  'streets.after.text': { label: 'admin.yourSite.afterText', most: 120 },
+  'quote.text': { label: 'admin.yourSite.quote', most: 300 },
+  'quote.by': { label: 'admin.yourSite.quoteBy', most: 100 },
+  'scheduler.provider': { label: 'admin.yourSite.provider' },
+  'scheduler.address': { label: 'admin.yourSite.address', kind: 'link' },
+  daysOff: { label: 'admin.yourSite.daysOff' },
+  'social.instagram': { label: 'admin.yourSite.instagram', kind: 'link' },
+  'social.linkedin': { label: 'admin.yourSite.linkedin', kind: 'link' },
+  'social.facebook': { label: 'admin.yourSite.facebook', kind: 'link' },
+  'social.youtube': { label: 'admin.yourSite.youtube', kind: 'link' },
+  channel: { label: 'admin.yourSite.channel', kind: 'link' },
+  'company.name': { label: 'admin.yourSite.companyName', most: 100 },
+  'company.number': { label: 'admin.yourSite.companyNumber', most: 60 },
+  'company.vat': { label: 'admin.yourSite.vat', most: 30 },
+  'company.address': { label: 'admin.yourSite.street', most: 120 },
+  'company.town': { label: 'admin.yourSite.postcode', most: 80 },
+} as const satisfies Record<string, SettingField>;
+
+type SettingFieldName = keyof typeof inputs;
+export const settingFields: Record<SettingFieldName, SettingField> = inputs;
+
+/** Each setting as the history names it. */
+export const settingNames: Record<SiteSettingKey, MessageKey> = {
+  product: 'admin.yourSite.product',
+  email: 'admin.yourSite.email',
+  phone: 'admin.yourSite.phone',
+  person: 'admin.yourSite.person',
+  company: 'admin.yourSite.record',
+  streets: 'admin.yourSite.cases',
+  quote: 'admin.yourSite.quote',
+  price: 'admin.yourSite.price',
+  daysOff: 'admin.yourSite.daysOff',
+  social: 'admin.yourSite.social',
+  channel: 'admin.yourSite.channel',
+  scheduler: 'admin.yourSite.provider',
+};
+
+export const schedulers = {
+  calendly: 'admin.yourSite.calendly',
+  cal: 'admin.yourSite.cal',
+  link: 'admin.yourSite.link',
+} as const satisfies Record<Scheduler['provider'], MessageKey>;
+
+interface Place extends SettingField {
+  language?: string;
+  /** The case that it's in, from 0. */
+  index?: number;
+}
+
+/** Returns the field of a path (`streets.0.name.en`); undefined for the parts that the screen doesn't show. */
+export function fieldOf(path: string): Place | undefined {
+  const steps = path.split('.');
+  const number = steps.find((step) => /^\d+$/.test(step));
+  const index = number === undefined ? {} : { index: Number(number) };
+  const names = steps.filter((step) => step !== number);
+  const whole = find(names);
+  if (whole) return { ...whole, ...index };
+  for (const [at, language] of names.entries()) {
+    const field = find(names.toSpliced(at, 1));
+    if (field) return { ...field, ...index, language };
+  }
+  return undefined;
+}
+
+function find(names: string[]): SettingField | undefined {
+  const name = names.join('.');
+  return name in settingFields ? settingFields[name as SettingFieldName] : undefined;
+}
+
+/** Wrong fields by their paths, each with the sentence that says how to fix it. */
+export type Problems = Partial<Record<string, MessageKey>>;
+
+/** Returns the fields that the api would refuse. */
+export function problemsOf(key: SiteSettingKey, value: unknown): Problems {
+  const missing = requiredOf(key, value)
+    .filter((path) => partOf({ [key]: value }, path.split('.')) === undefined || value === null)
+    .map((path) => [path, describeProblem(path, '')]);
+  const wrong = partsOf(key, value)
+    .filter((part) => !isAllowed(part.path, part.value, value))
+    .map((part) => [part.path, describeProblem(part.path, part.value, value)]);
+  return Object.fromEntries([...missing, ...wrong]) as Problems;
+}
+
+const caseParts = ['name', 'before.number', 'before.text', 'after.number', 'after.text'];
+
+/** Paths of texts that a setting can't do without; other languages fall back to English. */
+function requiredOf(key: SiteSettingKey, value: unknown): string[] {
+  if (key === 'product' || key === 'email') return [key];
+  if (key === 'scheduler') return ['scheduler.address'];
+  if (value === null) return [];
+  const inEnglish = (name: string) => (partOf(value, [name]) === undefined ? [] : [`${key}.${name}.en`]);
+  if (key === 'person') return ['person.name', ...inEnglish('town')];
+  if (key === 'company') return [...inEnglish('number'), ...inEnglish('town')];
+  if (key === 'price') return ['price.en'];
+  if (key === 'quote') return ['quote.text.en', 'quote.by.en'];
+  if (key !== 'streets') return [];
+  return (value as unknown[]).flatMap((_, index) => caseParts.map((part) => `streets.${index}.${part}.en`));
+}
+
+const patterns = {
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  phone: /^\+?[0-9][0-9 ()-]{4,28}[0-9]$/,
+  link: /^https:\/\/[^\s/]+(\/\S*)?$/,
+};
+const calendarHosts = { calendly: 'calendly.com', cal: 'cal.com', link: '' };
+
+function isAllowed(path: string, value: string | string[], setting: unknown): boolean {
+  if (typeof value !== 'string') return value.length < 7;
+  const kind = fieldOf(path)?.kind;
+  if (kind && !patterns[kind].test(value)) return false;
+  return path !== 'scheduler.address' || isOnHost(value, calendarHosts[(setting as Scheduler).provider]);
+}
+
+function isOnHost(address: string, host: string): boolean {
+  const given = URL.canParse(address) ? new URL(address).hostname : undefined;
+  return given !== undefined && (host === '' || given === host || given.endsWith(`.${host}`));
+}
+
+const hints = {
+  email: 'form.emailHint',
+  phone: 'admin.yourSite.phoneHint',
+  link: 'admin.yourSite.linkHint',
+} as const satisfies Record<string, MessageKey>;
+const calendarHints = {
+  calendly: 'admin.yourSite.calendlyHint',
+  cal: 'admin.yourSite.calHint',
+  link: 'admin.yourSite.linkHint',
+} as const satisfies Record<Scheduler['provider'], MessageKey>;
+
+/** Says how to fix a field that was refused, here or by the api. */
+export function describeProblem(path: string, value: string | string[], setting?: unknown): MessageKey {
+  const field = fieldOf(path);
+  if (path === 'daysOff') return 'admin.yourSite.noDayLeft';
+  if (value.length === 0)
+    return field?.language && textLanguages.length > 1
+      ? 'admin.yourSite.missingEnglish'
+      : 'admin.yourSite.missing';
+  if (path === 'scheduler.address')
+    return calendarHints[(setting as Scheduler | undefined)?.provider ?? 'link'];
+  return field?.kind ? hints[field.kind] : 'admin.yourSite.refused';
+}

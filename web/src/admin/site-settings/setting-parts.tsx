@@ -1,0 +1,102 @@
+import { type Scheduler, type SiteSettingKey, type Street, weekdays } from '@voordeur/contracts/http';
+import { useIntl } from 'react-intl';
+import { useLanguageName, useText } from '../../i18n/use-text';
+import { Facts } from '../../ui/facts';
+import { DiffOfTexts } from '../texts/text-history';
+import { fieldOf, schedulers } from './setting-fields';
+import { partsOf } from './setting-values';
+
+/** A setting's value in words. */
+export function SettingParts({ of, value }: { of: SiteSettingKey; value: unknown }) {
+  const text = useText();
+  const { nameOf, wordsOf } = usePartWords();
+  const parts = partsOf(of, value).filter(({ path }) => fieldOf(path));
+  if (parts.length === 0) return <p className="text-text-2">{text('admin.yourSite.empty')}</p>;
+  return <Facts facts={parts.map((part) => [nameOf(part.path), wordsOf(part)])} />;
+}
+
+interface DiffProps {
+  of: SiteSettingKey;
+  old: unknown;
+  now: unknown;
+}
+
+/** How a setting changed, in words: the texts that are other ones now, or the names of the cases if those are. */
+export function DiffOfSettings({ of, old, now }: DiffProps) {
+  const text = useText();
+  const { nameOf, wordsOf } = usePartWords();
+  if (of === 'streets' && namesOf(old) !== namesOf(now))
+    return (
+      <Facts
+        facts={[
+          [
+            text('admin.yourSite.caseName'),
+            <BeforeAndAfter key="names" old={namesOf(old)} now={namesOf(now)} />,
+          ],
+        ]}
+      />
+    );
+  const before = new Map(partsOf(of, old).map((part) => [part.path, wordsOf(part)]));
+  const after = new Map(partsOf(of, now).map((part) => [part.path, wordsOf(part)]));
+  const paths = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (path) => fieldOf(path) && before.get(path) !== after.get(path),
+  );
+  return (
+    <Facts
+      facts={paths.map((path) => [
+        nameOf(path),
+        <BeforeAndAfter key={path} old={before.get(path) ?? ''} now={after.get(path) ?? ''} />,
+      ])}
+    />
+  );
+}
+
+/** Each as a whole: word by word, addresses and amounts would be hard to read. */
+function BeforeAndAfter({ old, now }: { old: string; now: string }) {
+  return (
+    <>
+      <DiffOfTexts old={old} now="" />
+      <DiffOfTexts old="" now={now} />
+    </>
+  );
+}
+
+function namesOf(cases: unknown): string {
+  return ((cases ?? []) as Street[]).map(({ name }) => name.en).join(', ');
+}
+
+/** Names and values of a setting's texts in the admin's language. */
+function usePartWords() {
+  const text = useText();
+  const languageNameOf = useLanguageName();
+  const nameOfDay = useWeekdayName();
+  return {
+    /** Case 1, name, Dutch */
+    nameOf: (path: string) => {
+      const field = fieldOf(path);
+      if (!field) return path;
+      const { label, index, language } = field;
+      // The setting's own name is the heading already.
+      const isNamed = language !== undefined && path.split('.').length === 2;
+      return [
+        ...(index === undefined ? [] : [text('admin.yourSite.case', { n: index + 1 })]),
+        ...(isNamed ? [] : [text(label)]),
+        ...(language === undefined ? [] : [languageNameOf(language)]),
+      ].join(' · ');
+    },
+    wordsOf: ({ path, value }: ReturnType<typeof partsOf>[number]) => {
+      if (typeof value !== 'string') return value.map(nameOfDay).join(', ');
+      return path === 'scheduler.provider' ? text(schedulers[value as Scheduler['provider']]) : value;
+    },
+  };
+}
+
+/** Gives `nameOf('monday')`, in the admin's language. */
+export function useWeekdayName(): (day: string) => string {
+  const { formatDate } = useIntl();
+  return (day) => {
+    const index = (weekdays as readonly string[]).indexOf(day);
+    // A Monday.
+    return formatDate(Date.UTC(2024, 0, 1 + index), { weekday: 'long', timeZone: 'UTC' });
+  };
+}

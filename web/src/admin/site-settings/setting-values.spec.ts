@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { isSame, partsOf, valueToFill, valueToSave, withPart } from './setting-values';
+
+it.each([
+  [null, ['en'], 'From €1', { en: 'From €1' }],
+  [{ en: 'a', nl: 'b' }, ['nl'], '', { en: 'a' }],
+  [{ en: 'a' }, ['en'], '', null],
+  ['a', [], '', null],
+  [{ name: 'Anna', town: { en: 'Delft' } }, ['town', 'en'], '', { name: 'Anna' }],
+  [[{ name: { en: 'a' } }, {}], ['1', 'name', 'en'], 'b', [{ name: { en: 'a' } }, { name: { en: 'b' } }]],
+  [[{ name: { en: 'a' } }], ['0', 'name', 'en'], '', [{}]],
+])('%j with %j as %j', (value, steps, text, now) => {
+  expect(withPart(value, steps, text)).toEqual(now);
+});
+
+it.each([
+  ['product', ' Voordeur ', 'Voordeur'],
+  ['price', { en: ' ', nl: '' }, null],
+  ['streets', [], null],
+  ['streets', [{}, { name: { en: 'a ' } }], [{}, { name: { en: 'a' } }]],
+  ['person', { signature: '/signature.svg' }, null],
+  ['person', { name: 'Anna', signature: '/signature.svg' }, { name: 'Anna', signature: '/signature.svg' }],
+  ['social', { nl: { facebook: 'f' } }, { en: {}, nl: { facebook: 'f' } }],
+] as const)('%s %j is saved as %j', (key, value, saved) => {
+  expect(valueToSave(key, value)).toEqual(saved);
+});
+
+it('a person who comes back has the files of the default', () => {
+  const initial = { name: 'Anna', signature: '/signature.svg' };
+  expect(valueToFill('person', null, initial)).toEqual({ signature: '/signature.svg' });
+  expect(valueToFill('person', null, null)).toBeNull();
+  expect(valueToFill('price', null, { en: 'a' })).toBeNull();
+});
+
+it('values are the same whatever the order of their parts, not of their cases', () => {
+  expect(isSame({ en: 'a', nl: { b: '1', c: '2' } }, { nl: { c: '2', b: '1' }, en: 'a' })).toBe(true);
+  expect(isSame([{ name: 'a' }, { name: 'b' }], [{ name: 'b' }, { name: 'a' }])).toBe(false);
+});
+
+it('the parts of a value have paths', () => {
+  expect(partsOf('streets', [{ name: { en: 'a' } }])).toEqual([{ path: 'streets.0.name.en', value: 'a' }]);
+  expect(partsOf('daysOff', ['sunday'])).toEqual([{ path: 'daysOff', value: ['sunday'] }]);
+  expect(partsOf('daysOff', null)).toEqual([]);
+});

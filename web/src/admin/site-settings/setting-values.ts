@@ -1,0 +1,76 @@
+import type { SiteSettingKey } from '@voordeur/contracts/http';
+
+/** Reads a part of a setting's value: `before.number.en` of a case. Undefined if it has none. */
+export function partOf(value: unknown, steps: string[]): unknown {
+  return steps.reduce<unknown>(
+    (whole, step) => (whole as Record<string, unknown> | null | undefined)?.[step],
+    value,
+  );
+}
+
+/** Returns a copy with a text as one part, without the parts that an empty text leaves empty; null if that is all of it. */
+export function withPart(value: unknown, [step, ...inner]: string[], text: string): unknown {
+  if (step === undefined) return text === '' ? null : text;
+  const part = withPart(partOf(value, [step]), inner, text);
+  // A case that is still empty keeps its place.
+  if (Array.isArray(value))
+    return value.map((one: unknown, index) => (`${index}` === step ? (part ?? {}) : one));
+  const parts = Object.entries({ ...(value as Record<string, unknown> | null), [step]: part });
+  const left = parts.filter(([, one]) => one !== null);
+  return left.length === 0 ? null : Object.fromEntries(left);
+}
+
+/** Parts that are files: the screen has no fields for them. */
+const files: Partial<Record<SiteSettingKey, string[]>> = { person: ['portrait', 'signature'] };
+
+/** Returns the value that a field of a setting starts from, which has the files of the default if there's no value. */
+export function valueToFill(key: SiteSettingKey, value: unknown, initial: unknown): unknown {
+  if (value !== null) return value;
+  const kept = (files[key] ?? []).flatMap((file) => {
+    const path = partOf(initial, [file]);
+    return path === undefined ? [] : [[file, path]];
+  });
+  return kept.length === 0 ? null : Object.fromEntries(kept);
+}
+
+/** Returns a value as it's saved: trimmed, without empty parts, null if nothing is left that the screen shows. */
+export function valueToSave(key: SiteSettingKey, value: unknown): unknown {
+  const tidied = tidy(value);
+  if (tidied === null || typeof tidied !== 'object') return tidied;
+  if (Object.keys(tidied).every((part) => files[key]?.includes(part))) return null;
+  // Links in one language alone: the others have none.
+  return key === 'social' ? { en: {}, ...tidied } : tidied;
+}
+
+function tidy(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim() === '' ? null : value.trim();
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => tidy(one) ?? {});
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = Object.entries(value)
+    .map(([name, part]) => [name, tidy(part)] as const)
+    .filter(([, part]) => part !== null);
+  return parts.length === 0 ? null : Object.fromEntries(parts);
+}
+
+/** Whether two values are the same, in whichever order their parts are. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return inOrder(one) === inOrder(other);
+}
+
+function inOrder(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+/** Every text of a value with its path (`streets.0.name.en`); the days off are one. */
+export function partsOf(path: string, value: unknown): { path: string; value: string | string[] }[] {
+  if (typeof value === 'string' || path === 'daysOff') {
+    const isEmpty = value === null || (value as string | string[]).length === 0;
+    return isEmpty ? [] : [{ path, value: value as string | string[] }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([step, part]) => partsOf(`${path}.${step}`, part));
+}

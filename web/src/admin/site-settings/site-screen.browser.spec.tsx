@@ -1,0 +1,307 @@
+import type { SiteSettingAnswer, SiteSettingKey, SiteSettingsAnswer } from '@voordeur/contracts/http';
+import { messages } from '@voordeur/contracts/messages';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, refusal } from '../../testing/api';
+import { renderAdmin, toast } from '../../testing/render';
+import SiteScreen from './site-screen';
+
+const words = messages.en.admin.yourSite;
+const read = 'GET /api/admin/site';
+const save = 'PUT /api/admin/site';
+
+const street = (name: string) => ({
+  name: { en: name, nl: `${name} (nl)` },
+  before: { number: { en: '6 hours' }, text: { en: 'a week of typing' } },
+  after: { number: { en: '20 minutes' }, text: { en: 'of checking' } },
+});
+const person = { name: 'Anna', town: { en: 'The Hague', nl: 'Den Haag' }, signature: '/media/signature.svg' };
+const webhook = { id: 'id', email: 'email', status: 'status', statuses: { 'event.made': 'booked' } };
+const values: Record<SiteSettingKey, unknown> = {
+  ...{ product: 'Voordeur', email: 'anna@example.org', phone: null, person, daysOff: ['sunday'] },
+  company: { address: 'Street 2', number: { en: 'KvK 1' } },
+  streets: [street('Wholesaler'), street('Studio')],
+  quote: { text: { en: 'It works' }, by: { en: 'A baker' } },
+  price: { en: 'From €1,500', nl: 'Vanaf € 1.500' },
+  social: { en: { linkedin: 'https://www.linkedin.com/in/anna' } },
+  channel: null,
+  scheduler: { provider: 'calendly', address: 'https://calendly.com/anna/30min', webhook },
+};
+
+function answer(changed: Partial<Record<SiteSettingKey, unknown>> = {}, locked: SiteSettingKey[] = []) {
+  const settings = Object.entries({ ...values, ...changed }).map(([name, value]): SiteSettingAnswer => {
+    const key = name as SiteSettingKey;
+    return { key, value, default: values[key], isLocked: locked.includes(key) };
+  });
+  return { body: { version: '1', settings } satisfies SiteSettingsAnswer };
+}
+
+beforeEach(async () => {
+  await answerCalls('GET /api/admin/translations/state', { body: { pages: { status: 'current' } } });
+});
+
+const section = (name: string) => page.getByRole('region', { name, exact: true });
+const saveIn = (name: string) => section(name).getByRole('button', { name: words.save, exact: true });
+const group = (name: string) => page.getByRole('group', { name, exact: true });
+const english = (name: string) => group(name).getByLabelText('English');
+const dutch = (name: string) => group(name).getByLabelText('Dutch');
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+
+async function open(...answers: ReturnType<typeof answer>[]): Promise<void> {
+  await answerCalls(read, ...(answers.length > 0 ? answers : [answer()]));
+  renderAdmin(<SiteScreen />);
+  await expect.element(field(words.name)).toHaveValue(person.name);
+}
+
+it('shows every setting', async () => {
+  await open();
+  await expect.element(field(words.product)).toHaveValue('Voordeur');
+  await expect.element(field(words.phone)).toHaveValue('');
+  await expect.element(dutch(words.town)).toHaveValue('Den Haag');
+  await expect.element(english(words.price)).toHaveValue('From €1,500');
+  await expect
+    .element(group('Case 2').getByRole('group', { name: words.caseName }).getByLabelText('Dutch'))
+    .toHaveValue('Studio (nl)');
+  await expect.element(page.getByRole('radio', { name: words.calendly })).toBeChecked();
+  await expect.element(page.getByRole('checkbox', { name: 'Sunday' })).toBeChecked();
+  await expect.element(page.getByRole('checkbox', { name: 'Monday' })).not.toBeChecked();
+  await expect.element(english(words.companyNumber)).toHaveValue('KvK 1');
+  await expect.element(saveIn(words.who)).toBeDisabled();
+});
+
+it('says that the settings could not be fetched', async () => {
+  await answerCalls(read, refusal(503, 'unavailable'));
+  renderAdmin(<SiteScreen />);
+  await expect.element(toast).toHaveTextContent(words.notFetched);
+  await answerCalls(read, answer());
+  await page.getByRole('button', { name: messages.en.admin.retry }).click();
+  await expect.element(field(words.name)).toBeVisible();
+});
+
+describe('saving', () => {
+  it('sends what changed in its section, over what was opened, with the parts that have no field', async () => {
+    const now = { ...person, name: 'Anna Bakker' };
+    await open(answer(), answer({ person: now }));
+    const saved = await answerCalls(save, answer({ person: now }));
+    await field(words.name).fill(' Anna Bakker ');
+    await english(words.price).fill('From €2,000');
+    await saveIn(words.who).click();
+    await expect.element(page.getByText(words.saved)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: words.open })).toHaveAttribute('href', '/en');
+    const changes = [{ key: 'person', value: now, writtenOver: person }];
+    expect(await saved.read()).toMatchObject([{ body: { changes } }]);
+    await expect.element(saveIn(words.who)).toBeDisabled();
+    // Another section's.
+    await expect.element(english(words.price)).toHaveValue('From €2,000');
+    await expect.element(saveIn(words.offer)).toBeEnabled();
+  });
+
+  it('sends null for a price that was emptied, and a language that was emptied not at all', async () => {
+    await open();
+    const saved = await answerCalls(save, answer({ price: null }));
+    await english(words.price).fill('');
+    await saveIn(words.offer).click();
+    await expect.element(english(words.price)).toHaveAccessibleDescription(words.missingEnglish);
+    await expect.element(english(words.price)).toHaveFocus();
+    await dutch(words.price).fill('');
+    await dutch(words.town).fill('');
+    await saveIn(words.offer).click();
+    await saveIn(words.who).click();
+    await expect
+      .poll(saved.read)
+      .toMatchObject([
+        { body: { changes: [{ key: 'price', value: null, writtenOver: values.price }] } },
+        { body: { changes: [{ key: 'person', value: { ...person, town: { en: 'The Hague' } } }] } },
+      ]);
+  });
+
+  it('asks for an address of the calendar that was chosen, and keeps the rest of it', async () => {
+    await open();
+    const address = 'https://cal.com/anna/30min';
+    const scheduler = { provider: 'cal', address, webhook };
+    const saved = await answerCalls(save, answer({ scheduler }));
+    await page.getByRole('radio', { name: words.cal }).click();
+    await saveIn(words.booking).click();
+    await expect.element(field(words.address)).toHaveAccessibleDescription(words.calHint);
+    await field(words.address).fill(address);
+    await page.getByRole('checkbox', { name: 'Saturday' }).click();
+    await saveIn(words.booking).click();
+    await expect.poll(saved.read).toMatchObject([
+      {
+        body: {
+          changes: [
+            { key: 'daysOff', value: ['saturday', 'sunday'], writtenOver: ['sunday'] },
+            { key: 'scheduler', value: scheduler, writtenOver: values.scheduler },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('shows what the api refuses at its field', async () => {
+    await open();
+    await answerCalls(
+      save,
+      refusal(422, 'broken-setting', { details: [{ field: 'product', message: 'x' }] }),
+    );
+    await field(words.product).fill('Too much');
+    await saveIn(words.who).click();
+    await expect.element(field(words.product)).toHaveAccessibleDescription(words.refused);
+    await field(words.product).fill('Less');
+    await expect.element(field(words.product)).not.toHaveAttribute('aria-invalid');
+    await answerCalls(save, refusal(503, 'unavailable'));
+    await saveIn(words.who).click();
+    await expect.element(toast).toHaveTextContent(words.notSaved);
+    await expect.element(field(words.product)).toHaveValue('Less');
+  });
+
+  it('writes over nothing that was changed elsewhere, unless she keeps hers', async () => {
+    const theirs = { en: 'From €3,000' };
+    await open(answer(), answer({ price: theirs }));
+    const saved = await answerCalls(
+      save,
+      refusal(412, 'setting-conflict'),
+      answer({ price: { en: 'Mine' } }),
+    );
+    await english(words.price).fill('Mine');
+    await dutch(words.price).fill('');
+    await saveIn(words.offer).click();
+    const alert = page.getByRole('alert').filter({ hasText: words.moved });
+    await expect.element(alert).toHaveTextContent('From €3,000');
+    await expect.element(english(words.price)).toHaveValue('Mine');
+    await alert.getByRole('button', { name: words.keepMine }).click();
+    await expect.element(alert).not.toBeInTheDocument();
+    await saveIn(words.offer).click();
+    await expect.element(page.getByText(words.saved)).toBeVisible();
+    expect((await saved.read()).at(-1)).toMatchObject({
+      body: { changes: [{ key: 'price', value: { en: 'Mine' }, writtenOver: theirs }] },
+    });
+  });
+
+  it('takes the other version of a conflict', async () => {
+    await open(answer(), answer({ price: { en: 'Theirs' } }));
+    await answerCalls(save, refusal(412, 'setting-conflict'));
+    await english(words.price).fill('Mine');
+    await saveIn(words.offer).click();
+    await page.getByRole('button', { name: words.takeTheirs }).click();
+    await expect.element(english(words.price)).toHaveValue('Theirs');
+    await expect.element(saveIn(words.offer)).toBeDisabled();
+  });
+});
+
+describe('cases', () => {
+  const caseName = (n: number) =>
+    group(`Case ${n}`).getByRole('group', { name: words.caseName }).getByLabelText('English');
+
+  it('are added, moved and removed', async () => {
+    await open();
+    const saved = await answerCalls(save, answer());
+    await page.getByRole('button', { name: 'Move down Case 1' }).click();
+    await expect.element(caseName(2)).toHaveValue('Wholesaler');
+    await page.getByRole('button', { name: 'Remove Case 1' }).click();
+    await expect.element(caseName(1)).toHaveValue('Wholesaler');
+    await page.getByRole('button', { name: words.addCase }).click();
+    await caseName(2).fill('Bakery');
+    await saveIn(words.offer).click();
+    const missing = group('Case 2')
+      .getByRole('group', { name: words.beforeNumber })
+      .getByLabelText('English');
+    await expect.element(missing).toHaveAccessibleDescription(words.missingEnglish);
+    await page.getByRole('button', { name: 'Move up Case 2' }).click();
+    await expect.element(caseName(1)).toHaveValue('Bakery');
+    await page.getByRole('button', { name: 'Remove Case 1' }).click();
+    await saveIn(words.offer).click();
+    await expect.poll(saved.read).toMatchObject([
+      {
+        body: { changes: [{ key: 'streets', value: [street('Wholesaler')], writtenOver: values.streets }] },
+      },
+    ]);
+  });
+
+  it('are four at most, and none is null', async () => {
+    await open(answer({ streets: ['a', 'b', 'c'].map(street) }));
+    const add = page.getByRole('button', { name: words.addCase });
+    await add.click();
+    await expect.element(add).not.toBeInTheDocument();
+    for (const n of [4, 3, 2, 1]) await page.getByRole('button', { name: `Remove Case ${n}` }).click();
+    const saved = await answerCalls(save, answer({ streets: null }));
+    await saveIn(words.offer).click();
+    await expect.poll(saved.read).toMatchObject([{ body: { changes: [{ key: 'streets', value: null }] } }]);
+  });
+});
+
+it('only shows what the operator alone sets', async () => {
+  await open(answer({}, ['product', 'scheduler', 'streets']));
+  await expect.element(field(words.product)).toHaveAttribute('readonly');
+  await expect.element(page.getByRole('radio', { name: words.link })).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: words.addCase })).not.toBeInTheDocument();
+  expect(page.getByText(words.locked).elements()).toHaveLength(3);
+  await expect.element(field(words.name)).not.toHaveAttribute('readonly');
+});
+
+it('keeps what was typed until it is saved, and brings back what it was at first', async () => {
+  await open(answer({ product: 'Changed' }));
+  await field(words.product).fill('Typed');
+  renderAdmin(<p>Another screen</p>);
+  await expect.element(page.getByText('Another screen')).toBeVisible();
+  renderAdmin(<SiteScreen />);
+  await expect.element(field(words.product)).toHaveValue('Typed');
+  await section(words.who).getByRole('button', { name: words.toFirst }).click();
+  await expect.element(field(words.product)).toHaveValue('Voordeur');
+  await expect.element(saveIn(words.who)).toBeEnabled();
+});
+
+describe('the history', () => {
+  const edit = {
+    ...{ id: '7', key: 'scheduler', editedAt: '2026-03-01T10:00:00Z' },
+    old: values.scheduler,
+    new: { provider: 'link', address: 'https://book.example/anna', webhook },
+  };
+
+  it('says in words what was changed, and undoes it, over a later change only when confirmed', async () => {
+    await open();
+    await answerCalls('GET /api/admin/site/history', { body: { edits: [edit], cursor: null } });
+    const undone = await answerCalls('POST /api/admin/site/undo', refusal(412, 'setting-conflict'), answer());
+    await page.getByRole('heading', { name: words.history }).click();
+    const entry = page.getByRole('list', { name: words.history }).getByRole('listitem');
+    await expect.element(entry).toHaveTextContent(words.provider);
+    await expect.element(entry).toHaveTextContent(words.calendly);
+    await expect.element(entry).toHaveTextContent(words.link);
+    expect(entry.element().textContent).not.toMatch(/[{}]|webhook|event\.made/);
+    await entry.getByRole('button', { name: messages.en.admin.translations.undo }).click();
+    await expect.element(entry.getByRole('alert')).toHaveTextContent(words.movedSince);
+    await entry.getByRole('button', { name: messages.en.admin.translations.undoAnyway }).click();
+    await expect.element(toast).toHaveTextContent(words.undone);
+    expect(await undone.read()).toMatchObject([{ body: { id: '7' } }, { body: { id: '7', force: true } }]);
+  });
+
+  it('names the cases where others are shown, and otherwise their texts', async () => {
+    const changed = { ...street('Studio'), after: { ...street('').after, number: { en: '5 minutes' } } };
+    const edits = [
+      { ...edit, id: '9', key: 'streets', old: [street('Wholesaler'), changed], new: [changed] },
+      { ...edit, id: '8', key: 'streets', old: [street('Studio')], new: [changed] },
+    ];
+    await open();
+    await answerCalls('GET /api/admin/site/history', { body: { edits, cursor: null } });
+    await page.getByRole('heading', { name: words.history }).click();
+    const entries = page.getByRole('list', { name: words.history }).getByRole('listitem');
+    await expect.element(entries.first()).toHaveTextContent('removed: Wholesaler, Studioadded: Studio');
+    await expect
+      .element(entries.last())
+      .toHaveTextContent('Case 1 · After, a number · Englishremoved: 20 minutesadded: 5 minutes');
+    await expect.element(entries.last()).not.toHaveTextContent('Studio');
+  });
+
+  it('says that nothing was changed', async () => {
+    await open();
+    await answerCalls('GET /api/admin/site/history', { body: { edits: [], cursor: null } });
+    await page.getByRole('heading', { name: words.history }).click();
+    await expect.element(page.getByText(words.neverChanged)).toBeVisible();
+  });
+});
+
+it('opens on the section of a link', async () => {
+  await answerCalls(read, answer());
+  renderAdmin(<SiteScreen />, { path: '/admin/site#booking' });
+  await expect.poll(() => document.activeElement?.id).toBe('booking');
+});

@@ -1,0 +1,82 @@
+import type { SiteSettingAnswer, SiteSettingKey, TextPage } from '@voordeur/contracts/http';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useLanguage, useText } from '../../i18n/use-text';
+import { AdminForm } from '../../ui/admin-form';
+import { Button } from '../../ui/button';
+import { Panel } from '../../ui/panel';
+import { pathOf } from '../texts/site-pages';
+import { isSame, valueToSave } from './setting-values';
+import { type SettingsForm, useSettingsForm } from './use-settings-form';
+
+interface Props {
+  /** A link to it has this as its hash. */
+  id: string;
+  title: string;
+  keys: readonly SiteSettingKey[];
+  settings: SiteSettingAnswer[];
+  /** The page that shows these settings. */
+  page: TextPage;
+  children: (form: SettingsForm) => ReactNode;
+}
+
+/** A panel of settings that are saved together. */
+export function SiteSection({ id, title, keys, settings, page, children }: Props) {
+  const text = useText();
+  const language = useLanguage();
+  const own = settings.filter(({ key }) => keys.includes(key));
+  const element = useRef<HTMLFormElement>(null);
+  const form = useSettingsForm(own, element);
+  const { hash } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  const isLinked = hash === `#${id}`;
+  useEffect(() => {
+    if (!isLinked) return;
+    place.current?.scrollIntoView();
+    place.current?.focus({ preventScroll: true });
+  }, [isLinked]);
+  const atFirst = form.open.filter(
+    ({ key, typed, default: initial, isLocked }) =>
+      !isLocked && !isSame(valueToSave(key, typed), valueToSave(key, initial)),
+  );
+  return (
+    <div ref={place} id={id} tabIndex={-1} className="col-span-12 scroll-mt-4 outline-none">
+      <Panel span={12} title={title}>
+        <AdminForm ref={element} noValidate className="mt-4 grid gap-6" onSubmit={form.save}>
+          {children(form)}
+          {own.some(({ isLocked }) => !isLocked) && (
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <Button
+                type="submit"
+                disabled={!form.isChanged}
+                busyLabel={form.isSaving ? text('admin.yourSite.saving') : undefined}
+              >
+                {text('admin.yourSite.save')}
+              </Button>
+              {atFirst.length > 0 && (
+                <button
+                  type="button"
+                  className="button-link text-text-2"
+                  onClick={() => {
+                    for (const { key, default: initial } of atFirst) form.change(key, initial);
+                  }}
+                >
+                  {text('admin.yourSite.toFirst')}
+                </button>
+              )}
+              <p role="status" className="text-ok empty:hidden">
+                {form.isSaved && text('admin.yourSite.saved')}
+              </p>
+              {form.isSaved && (
+                <a href={pathOf(page, language)} target="_blank" rel="noreferrer" className="button-link">
+                  {text('admin.yourSite.open')}
+                  <span className="sr-only"> {text('common.newTab')}</span>
+                </a>
+              )}
+            </div>
+          )}
+        </AdminForm>
+      </Panel>
+    </div>
+  );
+}
