@@ -31,7 +31,7 @@ const screens = {
   security: lazy(() => import('./security/security-screen')),
   'not-found': lazy(() => import('./not-found-screen')),
   translations: lazy(() => import('./texts/translations-screen')),
-  site: lazy(() => import('./site-settings/site-screen')),
+  site: lazy(() => import('./site/site-screen')),
 } satisfies Record<Exclude<AdminScreen, 'shared'>, unknown>;
 
 /** Everything below the router: the admin's own language, its session, its queries. A shared view has no session. */

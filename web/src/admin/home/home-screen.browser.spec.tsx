@@ -62,7 +62,7 @@ it.each(['en', 'nl'] as const)(
   },
 );
 
-it('what the owner does on a screen has no command', async () => {
+it('a step that the owner does on a screen has no command', async () => {
   await answerCalls('GET /api/admin/launch-checklist', { body: { open: ['example-content', 'calendar'] } });
   renderAdmin(<LaunchChecklist />);
   await page.getByRole('heading', { name: /2 things/ }).click();

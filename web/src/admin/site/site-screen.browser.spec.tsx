@@ -24,7 +24,7 @@ const values: Record<SiteSettingKey, unknown> = {
   quote: { text: { en: 'It works' }, by: { en: 'A baker' } },
   price: { en: 'From €1,500', nl: 'Vanaf € 1.500' },
   social: { en: { linkedin: 'https://www.linkedin.com/in/anna' } },
-  channel: null,
+  ...{ channel: null, asksName: null },
   scheduler: { provider: 'calendly', address: 'https://calendly.com/anna/30min', webhook },
 };
 

@@ -75,3 +75,24 @@ export function DaysOffFields({ form }: { form: SettingsForm }) {
     </Setting>
   );
 }
+
+/** Whether the forms ask for a name. */
+export function AsksNameField({ form }: { form: SettingsForm }) {
+  const text = useText();
+  const { typed, isLocked } = form.settingOf('asksName');
+  return (
+    <Setting form={form} of="asksName">
+      <label className="flex min-h-11 items-center gap-2">
+        <input
+          type="checkbox"
+          name="asksName"
+          className="size-4.5 accent-lamp"
+          disabled={isLocked}
+          checked={typed === true}
+          onChange={({ target: { checked } }) => form.change('asksName', checked || null)}
+        />
+        {text('admin.yourSite.asksName')}
+      </label>
+    </Setting>
+  );
+}

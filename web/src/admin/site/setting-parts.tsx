@@ -86,6 +86,7 @@ function usePartWords() {
     },
     wordsOf: ({ path, value }: ReturnType<typeof partsOf>[number]) => {
       if (typeof value !== 'string') return value.map(nameOfDay).join(', ');
+      if (path === 'asksName') return text('admin.yourSite.yes');
       return path === 'scheduler.provider' ? text(schedulers[value as Scheduler['provider']]) : value;
     },
   };

@@ -12,7 +12,7 @@ import { settingNames } from './setting-fields';
 import { DiffOfSettings } from './setting-parts';
 import { siteSettingsPath } from './use-settings-form';
 
-/** What was changed, and when: folded, and read once it's opened. */
+/** The edits, newest first: folded, and read once the list is opened. */
 export function SiteHistory() {
   const text = useText();
   const [isOpen, setIsOpen] = useState(false);

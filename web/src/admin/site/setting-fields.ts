@@ -1,4 +1,9 @@
-import { type Scheduler, type SiteSettingKey, textLanguages } from '@voordeur/contracts/http';
+import {
+  calendarOrigins,
+  type Scheduler,
+  type SiteSettingKey,
+  textLanguages,
+} from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { partOf, partsOf } from './setting-values';
 
@@ -26,6 +31,7 @@ const inputs = {
   'scheduler.provider': { label: 'admin.yourSite.provider' },
   'scheduler.address': { label: 'admin.yourSite.address', kind: 'link' },
   daysOff: { label: 'admin.yourSite.daysOff' },
+  asksName: { label: 'admin.yourSite.asksName' },
   'social.instagram': { label: 'admin.yourSite.instagram', kind: 'link' },
   'social.linkedin': { label: 'admin.yourSite.linkedin', kind: 'link' },
   'social.facebook': { label: 'admin.yourSite.facebook', kind: 'link' },
@@ -52,6 +58,7 @@ export const settingNames: Record<SiteSettingKey, MessageKey> = {
   quote: 'admin.yourSite.quote',
   price: 'admin.yourSite.price',
   daysOff: 'admin.yourSite.daysOff',
+  asksName: 'admin.yourSite.asksName',
   social: 'admin.yourSite.social',
   channel: 'admin.yourSite.channel',
   scheduler: 'admin.yourSite.provider',
@@ -124,18 +131,18 @@ const patterns = {
   phone: /^\+?[0-9][0-9 ()-]{4,28}[0-9]$/,
   link: /^https:\/\/[^\s/]+(\/\S*)?$/,
 };
-const calendarHosts = { calendly: 'calendly.com', cal: 'cal.com', link: '' };
 
 function isAllowed(path: string, value: string | string[], setting: unknown): boolean {
   if (typeof value !== 'string') return value.length < 7;
   const kind = fieldOf(path)?.kind;
   if (kind && !patterns[kind].test(value)) return false;
-  return path !== 'scheduler.address' || isOnHost(value, calendarHosts[(setting as Scheduler).provider]);
+  return path !== 'scheduler.address' || isOfCalendar(value, (setting as Scheduler).provider);
 }
 
-function isOnHost(address: string, host: string): boolean {
-  const given = URL.canParse(address) ? new URL(address).hostname : undefined;
-  return given !== undefined && (host === '' || given === host || given.endsWith(`.${host}`));
+/** Pages show no calendar of another host. */
+function isOfCalendar(address: string, provider: Scheduler['provider']): boolean {
+  if (!URL.canParse(address)) return false;
+  return provider === 'link' || calendarOrigins[provider].includes(new URL(address).origin);
 }
 
 const hints = {

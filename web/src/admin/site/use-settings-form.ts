@@ -6,6 +6,7 @@ import type {
 } from '@voordeur/contracts/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type RefObject } from 'react';
+import { changeSite } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { discardAdminDraft, keepAdminDraft, readAdminDrafts, useAdminDrafts } from '../../lib/admin-drafts';
 import { adminSend } from '../../lib/admin-api';
@@ -50,6 +51,9 @@ export function useSettingsForm(settings: SiteSettingAnswer[], element: RefObjec
       queries.setQueryData(query.queryKey, answer);
       for (const { key, value } of changes) settleDraft(key, value, answer);
       setIsSaved(true);
+      // This page says it too.
+      const own = answer.settings.filter((setting) => !isSame(setting.value, setting.default));
+      changeSite(Object.fromEntries(own.map((setting) => [setting.key, setting.value])));
     },
     onFailed: (failure) => {
       if (isRefusedFor('setting-conflict', failure) || isRefusedFor('locked-setting', failure))

@@ -5,7 +5,7 @@ import { readWhenOpened, useQueryFailureToast } from '../../lib/admin-queries';
 import { QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { PagesState } from '../texts/pages-state';
-import { DaysOffFields, SchedulerFields } from './booking-fields';
+import { AsksNameField, DaysOffFields, SchedulerFields } from './booking-fields';
 import { CaseFields } from './case-fields';
 import { LanguageInputs, Setting, SettingInput } from './setting-inputs';
 import { SiteHistory } from './site-history';
@@ -104,7 +104,7 @@ function Sections({ settings }: SiteSettingsAnswer) {
         <SiteSection
           id="booking"
           title={text('admin.yourSite.booking')}
-          keys={['scheduler', 'daysOff']}
+          keys={['scheduler', 'daysOff', 'asksName']}
           settings={settings}
           page="booking"
         >
@@ -112,6 +112,7 @@ function Sections({ settings }: SiteSettingsAnswer) {
             <>
               <SchedulerFields form={form} />
               <DaysOffFields form={form} />
+              <AsksNameField form={form} />
             </>
           )}
         </SiteSection>
