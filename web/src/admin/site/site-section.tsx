@@ -17,11 +17,13 @@ interface Props {
   settings: SiteSettingAnswer[];
   /** The page that shows these settings. */
   page: TextPage;
+  /** Called when she comes to it. */
+  onFocus: (page: TextPage) => void;
   children: (form: SettingsForm) => ReactNode;
 }
 
 /** A panel of settings that are saved together. */
-export function SiteSection({ id, title, keys, settings, page, children }: Props) {
+export function SiteSection({ id, title, keys, settings, page, onFocus, children }: Props) {
   const text = useText();
   const language = useLanguage();
   const own = settings.filter(({ key }) => keys.includes(key));
@@ -40,7 +42,13 @@ export function SiteSection({ id, title, keys, settings, page, children }: Props
       !isLocked && !isSame(valueToSave(key, typed), valueToSave(key, initial)),
   );
   return (
-    <div ref={place} id={id} tabIndex={-1} className="col-span-12 scroll-mt-4 outline-none">
+    <div
+      ref={place}
+      id={id}
+      tabIndex={-1}
+      className="col-span-12 scroll-mt-4 outline-none"
+      onFocus={() => onFocus(page)}
+    >
       <Panel span={12} title={title}>
         <AdminForm ref={element} noValidate className="mt-4 grid gap-6" onSubmit={form.save}>
           {children(form)}

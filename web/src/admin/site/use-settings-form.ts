@@ -140,6 +140,17 @@ export function useSettingsForm(settings: SiteSettingAnswer[], element: RefObjec
   };
 }
 
+/** The settings as they'd be saved, with what is typed; a value that the site can't show is left as it is. */
+export function typedOver(
+  settings: SiteSettingAnswer[],
+  drafts: ReturnType<typeof useAdminDrafts>,
+): SiteSettingAnswer[] {
+  return settings.map((setting) => {
+    const value = valueToSave(setting.key, openSetting(setting, drafts.get(draftOf(setting.key))).typed);
+    return Object.keys(problemsOf(setting.key, value)).length > 0 ? setting : { ...setting, value };
+  });
+}
+
 interface SettingDraft {
   typed: unknown;
   writtenOver: unknown;

@@ -1,13 +1,16 @@
+import type { SiteChanges } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { KeptDrafts } from './save-text';
 
-/** From the list of texts to the page in a frame. */
+/** From the list of texts, or the settings of the site, to the page in a frame. */
 type ToPage =
   /** Light a sentence, and show these drafts, by key: those in Postgres, which aren't in the tab's storage. */
   | { type: 'show'; lit: MessageKey | null; drafts: Record<string, KeptDrafts> }
   /** Answer by how much a text's draft sticks out of its place. */
-  | { type: 'measure'; key: MessageKey };
+  | { type: 'measure'; key: MessageKey }
+  /** Show these settings. */
+  | { type: 'settings'; changes: SiteChanges };
 
 /** From the page in a frame to the list of texts. */
 type ToList =

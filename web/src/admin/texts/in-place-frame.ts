@@ -1,4 +1,5 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
+import { changeSite } from '../../config/site';
 import { shownLanguage } from '../../i18n/language';
 import { joinList } from './frame-messages';
 import { markPage } from './marked-page';
@@ -31,6 +32,10 @@ export async function editInFrame(frame: Element): Promise<void> {
   let measured = Promise.resolve();
 
   const tell = joinList(frame, signal, (message) => {
+    if (message.type === 'settings') {
+      changeSite(message.changes);
+      void page.redraw();
+    }
     if (message.type === 'measure') measured = measured.then(() => measure(message.key));
     if (message.type !== 'show') return;
     drafts.setKept(message.drafts);

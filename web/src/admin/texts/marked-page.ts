@@ -10,6 +10,8 @@ export interface MarkedPage extends Omit<MarkedElements, 'stop'> {
   language: TextLanguage;
   /** Shows a message in place of a text until it's saved; null shows the text again. Resolves once the page has it. */
   show: (key: MessageKey, message: MessageFormatElement[] | null) => Promise<void>;
+  /** Renders the page again, with settings that changed. */
+  redraw: () => Promise<void>;
   /** Saved texts stay, also once the page is left alone. */
   keep: (key: MessageKey, message: MessageFormatElement[]) => void;
 }
@@ -73,6 +75,7 @@ export async function markPage(language: TextLanguage, signal: AbortSignal): Pro
   return {
     ...elements,
     language,
+    redraw: render,
     show(key, message) {
       if (message) shown.set(key, message);
       else shown.delete(key);

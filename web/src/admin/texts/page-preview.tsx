@@ -92,7 +92,7 @@ interface FrameProps {
 }
 
 /** A frame with its own width, scaled down to fit its place. */
-function ScaledFrame({ path, width, frame }: FrameProps) {
+export function ScaledFrame({ path, width, frame }: FrameProps) {
   const text = useText();
   const around = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });

@@ -9,7 +9,7 @@ import type { KeptDrafts } from './save-text';
 import { pathOf, pathOfText } from './site-pages';
 
 /** From here on the page has a column of its own next to the list; below it, it's opened with a press. */
-const wide = '(width >= 1240px)';
+export const wide = '(width >= 1240px)';
 
 interface ListedTexts {
   rows: Row[];
