@@ -126,7 +126,7 @@ it('finds the same person by any spelling', async () => {
         ).toEqual([]);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 });
 

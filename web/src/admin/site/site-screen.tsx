@@ -37,6 +37,9 @@ export default function SiteScreen() {
   );
 }
 
+/** In their order on the screen. */
+const sections = ['who', 'offer', 'booking', 'links', 'record'] as const;
+
 const pair = 'grid gap-x-6 gap-y-6 columns:grid-cols-2';
 
 function Sections({ settings }: SiteSettingsAnswer) {
@@ -49,6 +52,16 @@ function Sections({ settings }: SiteSettingsAnswer) {
       {textLanguages.length > 1 && (
         <p className="mb-4 max-w-160 text-text-2">{text('admin.yourSite.languagesText')}</p>
       )}
+      <nav
+        aria-label={text('admin.yourSite.title')}
+        className="mb-4 flex flex-wrap gap-x-5 gap-y-1 wide:hidden"
+      >
+        {sections.map((id) => (
+          <a key={id} href={`#${id}`} className="button-link flex min-h-11 items-center">
+            {text(`admin.yourSite.${id}`)}
+          </a>
+        ))}
+      </nav>
       <div className="grid gap-3.5 wide:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div className="grid grid-cols-12 content-start gap-3.5">
           <SiteSection
