@@ -275,3 +275,21 @@ it('names the endpoints at which something failed or that are off, as a replay n
   await owner.post('/api/admin/webhook-endpoints/setups/on').expect(200);
   expect((await read()).failedEndpoints).toEqual([]);
 });
+
+it('says within which time half of the questions were answered; one that waits counts as long as it has', async () => {
+  const asked = async (receivedAt: string, answeredAt: string | null, lead: LeadToStore = {}) => {
+    const id = await store(receivedAt, { status: answeredAt ? 'answered' : 'new', ...lead });
+    await query('update leads set answered_at = $2 where id = $1', [id, answeredAt]);
+  };
+  await asked('2026-10-20T08:00:00Z', '2026-10-20T08:30:00Z');
+  await asked('2026-10-21T08:00:00Z', '2026-10-21T12:00:00Z');
+  // An hour until now.
+  await asked('2026-10-28T06:00:00Z', null);
+  // None of these was a question to answer within these days.
+  await asked('2026-10-22T08:00:00Z', '2026-10-27T08:00:00Z', { kind: 'newsletter' });
+  await asked('2026-10-22T08:00:00Z', null, { status: 'archived' });
+  await asked('2026-10-22T08:00:00Z', null, { verdict: 'quarantined' });
+  await asked('2026-10-22T08:00:00Z', '2026-10-27T08:00:00Z', { imported: true });
+  await asked('2026-09-01T08:00:00Z', '2026-10-27T08:00:00Z');
+  expect((await read()).medianAnswerMinutes).toBe(60);
+});

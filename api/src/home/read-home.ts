@@ -29,10 +29,11 @@ type FailedRow = Omit<HomeAnswer['failedEndpoints'][number], 'since'> & { since:
 /** Everything for the start of the owner's day, as of `now`, in one snapshot. */
 export function readHome(db: DataSource, now: Date, off: DaysOff): Promise<HomeAnswer> {
   return inSnapshot(db, async (snapshot) => {
-    const { waiting, counts, quarantinedYesterday, failedEndpoints, ...rest } = await resolveAll({
+    const { waiting, counts, quarantinedYesterday, median, failedEndpoints, ...rest } = await resolveAll({
       waiting: ask<WaitingRow>(snapshot, 'waiting', [mostWaiting]),
       counts: ask<Pick<HomeAnswer, 'waitingCount' | 'quarantined'>>(snapshot, 'waiting-counts', [countLimit]),
       quarantinedYesterday: countQuarantinedYesterday(snapshot, now, off),
+      median: ask<{ minutes: number | null }>(snapshot, 'median-answer', [daysBefore(now, 30), now]),
       failedEndpoints: ask<FailedRow>(snapshot, 'failed-endpoints', [replayDestinations]),
       failedErasures: ask<HomeAnswer['failedErasures'][number]>(snapshot, 'failed-erasures', [mostWaiting]),
       failedReplies: ask<HomeAnswer['failedReplies'][number]>(snapshot, 'failed-replies', [mostWaiting]),
@@ -40,6 +41,7 @@ export function readHome(db: DataSource, now: Date, off: DaysOff): Promise<HomeA
       days: readDays(snapshot, now, off),
     });
     const [counted] = counts;
+    const minutes = median[0]?.minutes ?? null;
     if (!counted) throw new Error('counting those who wait gave no row');
     return {
       waiting: waiting.map(({ receivedAt, ...lead }) => ({
@@ -48,12 +50,15 @@ export function readHome(db: DataSource, now: Date, off: DaysOff): Promise<HomeA
       })),
       ...counted,
       ...(quarantinedYesterday > 0 && { quarantinedYesterday }),
+      ...(minutes !== null && { medianAnswerMinutes: minutes }),
       failedEndpoints: failedEndpoints.map((row) => ({ ...row, since: row.since?.toISOString() ?? null })),
       ...rest,
       asOf: now.toISOString(),
     };
   });
 }
+
+const daysBefore = (now: Date, days: number) => DateTime.fromJSDate(now).minus({ days }).toJSDate();
 
 async function countQuarantinedYesterday(
   snapshot: Snapshot,

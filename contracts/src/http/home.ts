@@ -16,6 +16,11 @@ export interface HomeAnswer {
   quarantined: number;
   /** How many of these came yesterday; absent if none did. */
   quarantinedYesterday?: number;
+  /**
+   * Within how many minutes half of the questions of the last 30 days were answered, as the sender's clock counts them; one
+   * that still waits counts as long as it has. Absent without any.
+   */
+  medianAnswerMinutes?: number;
   /** The page views of the 28 days up to yesterday, oldest first, without days before the first that has figures. */
   days: { day: string; visitors: number }[];
   leads: WeekOfLeads;

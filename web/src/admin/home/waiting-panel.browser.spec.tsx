@@ -54,3 +54,15 @@ it.each([
   expect(rows.elements()).toEqual([]);
   await expect.element(page.getByText(/held back|tegengehouden/)).not.toBeInTheDocument();
 });
+
+it.each([
+  ['en', 1, 'within 1 minute.'],
+  ['en', 89, 'within 89 minutes.'],
+  ['nl', 210, 'binnen 3,5 uur antwoord.'],
+  ['en', 72 * 60, 'within 3 days.'],
+] as const)('says how soon half were answered (%s, %i minutes)', async (language, minutes, words) => {
+  renderAdmin(<WaitingPanel waiting={[]} waitingCount={0} quarantined={0} medianAnswerMinutes={minutes} />, {
+    language,
+  });
+  await expect.element(page.getByText(words)).toBeVisible();
+});

@@ -1,11 +1,12 @@
 import type { HomeAnswer } from '@voordeur/contracts/http';
+import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { Link } from '../../ui/link';
 import { Empty } from '../../ui/query-states';
 import { AnswerClock } from '../leads/answer-clock';
 import type { LeadNeighbours } from '../leads/lead-list';
 
-type Waiting = Pick<HomeAnswer, 'waiting' | 'waitingCount' | 'quarantined'>;
+type Waiting = Pick<HomeAnswer, 'waiting' | 'waitingCount' | 'quarantined' | 'medianAnswerMinutes'>;
 
 /** Where a lead is answered, and among which others it's opened. */
 export function replyTo(id: string, waiting: HomeAnswer['waiting']) {
@@ -14,7 +15,7 @@ export function replyTo(id: string, waiting: HomeAnswer['waiting']) {
 }
 
 /** Leads that wait for an answer, sorted by when it's due; the first has the one lit button. */
-export function WaitingPanel({ waiting, waitingCount, quarantined }: Waiting) {
+export function WaitingPanel({ waiting, waitingCount, quarantined, medianAnswerMinutes }: Waiting) {
   const text = useText();
   return (
     <section aria-labelledby="waiting" className="panel">
@@ -59,6 +60,7 @@ export function WaitingPanel({ waiting, waitingCount, quarantined }: Waiting) {
           ))}
         </ol>
       )}
+      {medianAnswerMinutes !== undefined && <MedianAnswer minutes={medianAnswerMinutes} />}
       <p className="-mb-2 flex flex-wrap gap-x-6 pt-1">
         <Link to="/admin/leads" className="button-link text-text-2">
           {text('admin.dashboard.inbox', { more: waitingCount - waiting.length })}
@@ -71,4 +73,18 @@ export function WaitingPanel({ waiting, waitingCount, quarantined }: Waiting) {
       </p>
     </section>
   );
+}
+
+/** The time in the largest unit that says enough: "50 minutes", "3.5 hours", "2 days". */
+function MedianAnswer({ minutes }: { minutes: number }) {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const [value, unit] =
+    minutes < 90
+      ? ([minutes, 'minute'] as const)
+      : minutes < 48 * 60
+        ? ([minutes / 60, 'hour'] as const)
+        : ([minutes / 1_440, 'day'] as const);
+  const time = formatNumber(value, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 });
+  return <p className="pt-3 text-note text-text-3">{text('admin.dashboard.medianAnswer', { time })}</p>;
 }

@@ -56,7 +56,7 @@ test.each([
     kind: 'newsletter',
     status: 'archived',
     email: 'anna@example.org',
-    idea: 'Anna',
+    name: 'Anna',
   });
   const [asBefore] = await read('email,name,created_at\nanna@example.org,Anna,2026-03-01\n');
   expect(lead?.id).toBe(asBefore?.id);
