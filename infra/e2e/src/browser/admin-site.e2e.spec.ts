@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 const readBooking = async () => (await fetch(`${stack.baseUrl}/booking`, { headers })).text();
 
-test('the page beside the settings shows typing at once, visitors see the saved setting, and the history undoes it', async () => {
+test('the frame shows a setting that is typed, visitors see one that is saved, and the history undoes it', async () => {
   const { page } = await visit({
     path: '/admin/site',
     before: (opened) =>
