@@ -137,6 +137,7 @@ test('home says in both languages what is still the example’s, and remembers i
     en.admin.nav.leads,
     en.admin.nav.analytics,
     en.admin.nav.translations,
+    en.admin.nav.site,
     en.admin.nav.subscribers,
     en.admin.nav.deliveries,
     en.admin.nav.sharing,
