@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { commands } from 'vitest/browser';
+import { timings } from '../config/timings';
 import { eraseAdminDrafts } from '../lib/admin-drafts';
 import { unmount } from './render';
 
@@ -8,8 +9,16 @@ const still = document.head.appendChild(document.createElement('style'));
 still.textContent =
   '*, ::before, ::after { animation-duration: 0s !important; transition-duration: 0s !important; }';
 
+const { setTimeout: startTimer } = globalThis;
+const toastTimes = new Set<number | undefined>([timings.toastMs, timings.toastWithActionMs]);
+
 beforeEach(() => {
-  vi.spyOn(globalThis, 'setTimeout');
+  // A toast ends by itself, and a busy machine may take that long between two steps of a test. Here it stays.
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    run: TimerHandler,
+    ms?: number,
+    ...given: unknown[]
+  ) => startTimer(run, toastTimes.has(ms) ? timings.toastRemovalMs : ms, ...given)) as typeof setTimeout);
   // expect.poll would move faked timers on with each look, of which a slow machine makes many. A test moves them itself.
   vi.spyOn(vi, 'isFakeTimers').mockReturnValue(false);
 });
