@@ -1,7 +1,13 @@
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import { createTestDatabase } from '@voordeur/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ClaimedLead, claimsOf, digestLead, isRepeated, spillLead } from './equal-leads.js';
+import {
+  type ClaimedLead,
+  claimsOf,
+  digestLead,
+  findRepeated,
+  spillLead,
+} from './equal-leads.js';
 
 /* Claims are checked by api/src/leads/leads.int.spec.ts and worker/src/outbox/job-destination.int.spec.ts, over the queue. */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -100,7 +106,8 @@ describe('a lead that is stored', () => {
       [stored.id, stored.kind, stored.email, stored.timestamp, stored.receivedAt, content, idempotency, body],
     );
     const receivedAt = new Date(Date.parse(stored.receivedAt) + secondsLater * 1_000).toISOString();
-    return isRepeated(database.dataSource.manager, { ...next, receivedAt }, digestLead(next));
+    const given = { lead: { ...next, receivedAt }, digests: digestLead(next) };
+    return (await findRepeated(database.dataSource.manager, [given])).has(next.id);
   }
 
   const minute = 60;

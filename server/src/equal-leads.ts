@@ -212,33 +212,64 @@ async function isInPostgres(db: EntityManager, id: string): Promise<boolean> {
  * first.
  */
 export async function lockDigests(tx: EntityManager, digests: LeadDigests[]): Promise<void> {
-  const keys = digests.flatMap(({ content, idempotency }) =>
-    [content, idempotency].flatMap((one) => one?.toString('hex') ?? []),
-  );
   await tx.query(
     `select pg_advisory_xact_lock(hashtextextended(key, 0))
     from (select distinct unnest($1::text[]) as key order by 1) as keys`,
-    [keys],
+    [digests.flatMap(keysOf)],
   );
 }
 
+/** A lead with the digests it's compared by. */
+export interface DigestedLead {
+  lead: AcceptLead;
+  digests: LeadDigests;
+}
+
 /**
- * Whether this lead is already stored under another id: the same key and body on the same path within 24 hours, or the
- * same kind, address and text within ten minutes. Call it under `lockDigests`.
+ * The ids of those leads that are already stored under another id: the same key and body on the same path within 24
+ * hours, or the same kind, address and text within ten minutes. Call it under `lockDigests`.
  */
-export async function isRepeated(
-  tx: EntityManager,
-  lead: AcceptLead,
-  { content, idempotency, body }: LeadDigests,
-): Promise<boolean> {
-  const rows: unknown[] = await tx.query(
-    `select 1 from leads where id <> $1 and (
-      (content_digest = $2 and received_at between $5::timestamptz - interval '10 minutes'
-        and $5::timestamptz + interval '10 minutes')
-      or (idempotency_digest = $3 and body_digest = $4 and received_at between
-        $5::timestamptz - interval '24 hours' and $5::timestamptz + interval '24 hours'))
-    limit 1`,
-    [lead.id, content, idempotency, body, lead.receivedAt],
+export async function findRepeated(tx: EntityManager, leads: DigestedLead[]): Promise<Set<string>> {
+  const repeated = await tx.query<{ id: string }[]>(
+    `select given.id
+    from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::bytea[], $5::timestamptz[])
+      as given (id, content, idempotency, body, received_at)
+    where exists (select from leads where id <> given.id and content_digest = content and leads.received_at between
+        given.received_at - interval '10 minutes' and given.received_at + interval '10 minutes')
+      or exists (select from leads where id <> given.id and idempotency_digest = idempotency and body_digest = body
+        and leads.received_at between given.received_at - interval '24 hours' and given.received_at + interval '24 hours')`,
+    [
+      leads.map(({ lead }) => lead.id),
+      leads.map(({ digests }) => digests.content),
+      leads.map(({ digests }) => digests.idempotency),
+      leads.map(({ digests }) => digests.body),
+      leads.map(({ lead }) => lead.receivedAt),
+    ],
   );
-  return rows.length > 0;
+  return new Set(repeated.map(({ id }) => id));
+}
+
+/**
+ * Splits leads that may be equal into groups that can't be, each to be stored before the next one is compared. One group
+ * nearly always.
+ */
+export function groupUnequal<Given extends DigestedLead>(leads: Given[]): Given[][] {
+  const groups: Given[][] = [];
+  let left = leads;
+  while (left.length > 0) {
+    const seen = new Set<string>();
+    const [group, later]: [Given[], Given[]] = [[], []];
+    for (const one of left) {
+      const keys = keysOf(one.digests);
+      (keys.some((key) => seen.has(key)) ? later : group).push(one);
+      for (const key of keys) seen.add(key);
+    }
+    groups.push(group);
+    left = later;
+  }
+  return groups;
+}
+
+function keysOf({ content, idempotency }: LeadDigests): string[] {
+  return [content, idempotency].flatMap((one) => one?.toString('hex') ?? []);
 }

@@ -2,7 +2,7 @@ import { Lead } from '@voordeur/contracts/db';
 import { emailKey } from '@voordeur/contracts/email';
 import { type LeadKind, storedFields } from '@voordeur/contracts/http';
 import { acceptLeadSchema, queueNames, type AcceptLead } from '@voordeur/contracts/jobs';
-import { digestLead, isRepeated, type LeadDigests, lockDigests } from '@voordeur/server';
+import { type DigestedLead, digestLead, findRepeated, groupUnequal, lockDigests } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import { hashVisitor } from '../intake/anonymize.js';
 import { holdErasures } from '../intake/erased-visitors.js';
@@ -12,7 +12,7 @@ import { readShownSentence } from './consents.js';
 import { lockAddresses } from './suppressions.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
 import { reachByEarlierBooking, reachGoal } from '../intake/reach-goals.js';
-import { findFirstVisit } from './find-first-visit.js';
+import { findFirstVisits, type SaltedLead } from './find-first-visit.js';
 import { judgeLead } from './judge-lead.js';
 
 export interface AcceptLeadContext extends Pick<Intake, 'db' | 'salts' | 'timeZone'> {
@@ -65,11 +65,7 @@ export async function acceptLeads(
   }
 }
 
-interface LeadToStore {
-  lead: AcceptLead;
-  digests: LeadDigests;
-  salt: Buffer;
-}
+type LeadToStore = DigestedLead & SaltedLead;
 
 async function storeLeads(
   tx: EntityManager,
@@ -86,26 +82,30 @@ async function storeLeads(
     tx,
     leads.flatMap(({ lead }) => (lead.email === undefined ? (lead.phone ?? []) : emailKey(lead.email))),
   );
-  const results: AcceptedLead[] = [];
-  for (const lead of leads) results.push(await storeLead(tx, lead, timeZone));
-  const accepted = leads.filter((_, index) => results[index] === 'stored').map(({ lead }) => lead);
+  const results = new Map<LeadToStore, AcceptedLead>();
+  for (const group of groupUnequal(leads)) {
+    const repeated = await findRepeated(tx, group);
+    for (const one of group) results.set(one, 'repeated');
+    const news = group.filter(({ lead }) => !repeated.has(lead.id));
+    const stored = news.length > 0 ? await storeUnequal(tx, news, timeZone) : [];
+    for (const [index, one] of news.entries()) results.set(one, stored[index] ?? 'known');
+  }
+  const accepted = leads.filter((one) => results.get(one) === 'stored').map(({ lead }) => lead);
   if (accepted.length > 0) await followUp(tx, accepted);
-  return results;
+  return leads.map((one) => results.get(one) ?? 'repeated');
 }
 
-async function storeLead(
+/** By statements for all of them: a flood of leads would otherwise wait for several answers of Postgres each. */
+async function storeUnequal(
   tx: EntityManager,
-  { lead, digests, salt }: LeadToStore,
+  leads: LeadToStore[],
   timeZone: string,
-): Promise<AcceptedLead> {
-  if (await isRepeated(tx, lead, digests)) return 'repeated';
-  const { verdict, reasons } = judgeLead(lead);
-  const firstVisit = await findFirstVisit(tx, lead, { salt, timeZone });
-  const inserting = tx
-    .createQueryBuilder()
-    .insert()
-    .into(Lead)
-    .values({
+): Promise<AcceptedLead[]> {
+  const firstVisits = await findFirstVisits(tx, leads, timeZone);
+  const rows = [];
+  for (const [index, { lead, digests }] of leads.entries()) {
+    const { verdict, reasons } = judgeLead(lead);
+    rows.push({
       id: lead.id,
       kind: kindOfLead(lead),
       signupKind: lead.signupKind ?? null,
@@ -119,20 +119,24 @@ async function storeLead(
       bodyDigest: digests.body,
       verdict,
       verdictReasons: reasons,
-      ...firstVisit,
-    })
-    .orIgnore()
-    .returning('id');
-  const inserted = await inserting.execute();
-  if ((inserted.raw as unknown[]).length === 0) return 'known';
-  if (verdict === 'quarantined') return 'quarantined';
-  if (firstVisit.visitMatch === 'certain') {
+      ...firstVisits[index],
+    });
+  }
+  const inserting = tx.createQueryBuilder().insert().into(Lead).values(rows).orIgnore().returning('id');
+  const inserted = (await inserting.execute()).raw as { id: string }[];
+  const isNew = new Set(inserted.map(({ id }) => id));
+
+  const results: AcceptedLead[] = [];
+  for (const [index, { lead, salt }] of leads.entries()) {
+    const isQuarantined = rows[index]?.verdict === 'quarantined';
+    results.push(!isNew.has(lead.id) ? 'known' : isQuarantined ? 'quarantined' : 'stored');
+    if (results.at(-1) !== 'stored' || firstVisits[index]?.visitMatch !== 'certain') continue;
     const visitor = hashVisitor(lead, salt);
     const reached = { leadId: lead.id, goal: kindOfLead(lead), visitor, occurredAt: lead.receivedAt };
     await reachGoal(tx, reached, timeZone);
     await reachByEarlierBooking(tx, lead, timeZone);
   }
-  return 'stored';
+  return results;
 }
 
 function kindOfLead({ kind, isProposal }: AcceptLead): LeadKind {

@@ -10,7 +10,7 @@ import { subscribe } from './subscribe.js';
 import type { Unsubscribe } from './suppressions.js';
 import { type ReturnedSubscriber, tellSubscriber } from './undo-unsubscribe.js';
 import { reachByConfirming } from '../intake/reach-goals.js';
-import { type WebhookFields, Webhooks } from '../outbox/webhooks.js';
+import { type WebhookEvent, type WebhookFields, Webhooks } from '../outbox/webhooks.js';
 
 /** The effects of leads and of subscribers: webhooks, mails, a place on the newsletter's list. */
 @Injectable()
@@ -30,19 +30,20 @@ export class LeadFollowUp {
 
   /** In the transaction that stores or releases the leads: all of it is planned, or none of them is stored. */
   async plan(tx: EntityManager, leads: AcceptLead[], releasedAt?: string): Promise<void> {
-    for (const lead of leads) await this.planOne(tx, lead, releasedAt);
+    const news = [];
+    for (const lead of leads) if (await this.isNews(tx, lead, releasedAt)) news.push(webhookOf(lead));
+    await this.webhooks.plan(tx, ...news);
     // Last: it locks all other notices out until the commit.
     if (this.sendsMail) await planNotices(tx, leads);
   }
 
-  private async planOne(tx: EntityManager, lead: AcceptLead, releasedAt?: string): Promise<void> {
-    const isNewsletter = lead.kind === 'newsletter';
-    const wasConfirmed =
-      isNewsletter && (await subscribe(tx, lead, { doubleOptIn: this.sendsMail, releasedAt }));
+  /** Whether the lead's webhook is due now; a newsletter signup is put on the list. */
+  private async isNews(tx: EntityManager, lead: AcceptLead, releasedAt?: string): Promise<boolean> {
+    if (lead.kind !== 'newsletter') return true;
+    const wasConfirmed = await subscribe(tx, lead, { doubleOptIn: this.sendsMail, releasedAt });
     // Only a confirmed subscriber may be put on a mailing list, so with double opt-in its webhook waits for that. For
     // somebody who is on the list already, only a new wish is news.
-    const isNews = wasConfirmed && lead.signupKind !== undefined;
-    if (!isNewsletter || !this.sendsMail || isNews) await this.planWebhook(tx, lead);
+    return !this.sendsMail || (wasConfirmed && lead.signupKind !== undefined);
   }
 
   /**
@@ -55,8 +56,9 @@ export class LeadFollowUp {
   ): Promise<void> {
     const signup = { id: leadId, kind: 'newsletter', receivedAt: confirmedAt, email, language } as const;
     const wishes = await readWishes(tx, email, { leadId, at: confirmedAt });
-    if (!wishes.some(({ id }) => id === leadId)) await this.planWebhook(tx, signup);
-    for (const wish of wishes) await this.planWebhook(tx, { ...signup, ...wish });
+    const news = wishes.map((wish) => ({ ...signup, ...wish }));
+    const isAmong = wishes.some(({ id }) => id === leadId);
+    await this.webhooks.plan(tx, ...(isAmong ? news : [signup, ...news]).map(webhookOf));
     await reachByConfirming(tx, leadId, this.timeZone);
   }
 
@@ -85,17 +87,17 @@ export class LeadFollowUp {
     });
     if (byAnybody && this.sendsMail) await tellSubscriber(tx, unsubscribed);
   }
+}
 
-  private planWebhook(tx: EntityManager, lead: Omit<AcceptLead, 'timestamp' | 'address' | 'userAgent'>) {
-    return this.webhooks.plan(tx, {
-      endpoint: lead.kind,
-      ...(lead.isProposal && { type: 'lead.proposal' }),
-      eventId: lead.id,
-      occurredAt: lead.receivedAt,
-      fields: fieldsOfLead(lead),
-      leadId: lead.id,
-    });
-  }
+function webhookOf(lead: Omit<AcceptLead, 'timestamp' | 'address' | 'userAgent'>): WebhookEvent {
+  return {
+    endpoint: lead.kind,
+    ...(lead.isProposal && { type: 'lead.proposal' }),
+    eventId: lead.id,
+    occurredAt: lead.receivedAt,
+    fields: fieldsOfLead(lead),
+    leadId: lead.id,
+  };
 }
 
 /** The confirmed signup and the others of this address whose link would still have worked, if they asked for more than the letter. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { LiveSite } from './live-site.js';
@@ -17,6 +18,8 @@ interface Order extends LiveSite {
 
 /** On two busy cores it takes a second. */
 const endWithinMs = 60_000;
+/** Visitors' answers come first. */
+const niceness = 10;
 const longestReason = 500;
 
 /** The name of the site's build in this folder. Throws `RenderFailed` if there isn't one. */
@@ -41,6 +44,11 @@ export async function renderPages(siteBuild: string, order: Order, stop: AbortSi
     timeout: endWithinMs,
     killSignal: 'SIGKILL',
   });
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, niceness);
+  } catch {
+    // It has ended already, and says so below.
+  }
   // A child that is gone already says so by its end.
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify(order));
