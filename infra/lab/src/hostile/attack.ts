@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { browser } from '@voordeur/e2e/helpers/post.js';
 import { readRow } from '@voordeur/e2e/helpers/clients.js';
@@ -31,6 +32,9 @@ export const cameFrom = (address: string) => ({ 'x-forwarded-for': address });
 export function countStatus(wanted: number, answers: Answer[]): number {
   return answers.filter(({ status }) => status === wanted).length;
 }
+
+/** A stack that has just started renders its pages and compiles its code; one that is attacked has long served visitors. */
+const servingMs = 5_000;
 
 /** From forty addresses that no attacker has: each sends a fifth of what it may. */
 const honestPerSecond = 40;
@@ -78,7 +82,8 @@ export async function strike(
     return load.count(postTo(visitors, '/api/visit', body, headers), dueMs);
   };
   try {
-    const rows = await sendDuring(() => attack(target), honestPerSecond, visit);
+    const attackLater = () => wait(servingMs).then(() => attack(target));
+    const rows = await sendDuring(attackLater, honestPerSecond, visit);
     const { accepted, refused, latenciesMs } = load;
     const failed = answers.filter(({ status }) => status === 0 || status >= 500);
     return [

@@ -38,11 +38,7 @@ export const leadFlood: Attack = async ({ post, countUntil }) => {
     { what: 'leads accepted', value: acceptedPerSecond, unit: 'a second' },
     // An answer that never came may have been one too.
     atMost('accepted, but no row', Math.max(0, accepted - stored), 0),
-    {
-      ...{ what: 'leads stored', value: perSecond(stored), unit: 'a second' },
-      // A short flood is half over before the programs are warm.
-      ...(isLong && { target: { atLeast: 300 } }),
-    },
+    { what: 'leads stored', value: perSecond(stored), unit: 'a second', target: { atLeast: 300 } },
   ];
 };
 

@@ -25,9 +25,10 @@ export const loginStarvation: Attack = async ({ post, get, settings }) => {
       select sha256(n::text::bytea), now() - n % 600 * interval '1 second' from generate_series(1, 1000000) as n`,
     ),
   );
-  const flood = repeatAtOnce(1_500, forSeconds(10), (n) =>
-    post(login, wrong, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`),
-  );
+  const guess = (n: number) => post(login, wrong, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+  // A few first: what compiling the code takes says nothing of the floods that follow.
+  await Promise.all(Array.from({ length: 300 }, (_, n) => guess(n)));
+  const flood = repeatAtOnce(1_500, forSeconds(10), (n) => guess(300 + n));
   const owner: Answer[] = [];
   const texts: Answer[] = [];
   for (let n = 1; n <= 10; n += 1) {
