@@ -5,6 +5,7 @@ export * from './connect-redis.js';
 export * from './replicated-writes.js';
 export * from './check-database.js';
 export * from './describe-error.js';
+export * from './seal.js';
 export * from './secrets.js';
 export * from './environment.js';
 export * from './equal-leads.js';

@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SecondFactor as Row } from '@voordeur/contracts/db';
 import type { NewSecondFactorAnswer } from '@voordeur/contracts/http';
+import { Seal } from '@voordeur/server';
 import { Secret, TOTP } from 'otpauth';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { ApiError } from '../platform/api-error.js';
@@ -15,8 +15,6 @@ const periodSeconds = 30;
 /** A clock that is half a minute off is common, one that is a minute off isn't. */
 const acceptedSteps = 1;
 const sixDigits = /^[0-9]{6}$/;
-const ivBytes = 12;
-const tagBytes = 16;
 
 /**
  * Six digits of an authenticator app (TOTP, RFC 6238), asked for at login once the owner has proved that her app has them.
@@ -24,7 +22,7 @@ const tagBytes = 16;
  */
 @Injectable()
 export class SecondFactor {
-  private readonly sealKey: Buffer;
+  private readonly seal: Seal;
 
   constructor(
     private readonly db: DataSource,
@@ -32,7 +30,7 @@ export class SecondFactor {
     private readonly site: Site,
     config: Config,
   ) {
-    this.sealKey = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'voordeur/second-factor', 32));
+    this.seal = new Seal(config.jwtSecret, 'voordeur/second-factor');
   }
 
   /** A new secret, which isn't asked for until it is confirmed; null where there is a confirmed one. */
@@ -42,7 +40,7 @@ export class SecondFactor {
       `insert into second_factor (sealed_secret) values ($1)
       on conflict ("only") do update set sealed_secret = $1, last_step = 0
       where second_factor.confirmed_at is null returning 1`,
-      [this.seal(Buffer.from(secret.bytes))],
+      [this.seal.close(secret.bytes)],
     );
     if (rows.length === 0) return null;
     const address = new TOTP({ issuer: this.site.config.product, label: 'admin', secret }).toString();
@@ -71,33 +69,16 @@ export class SecondFactor {
     // The library accepts other digits too, and throws if the length matches in characters but not in bytes.
     if (!sixDigits.test(code)) return false;
     const [row] = await tx.find(Row, { lock: { mode: 'pessimistic_write' } });
-    const secret = row && this.open(row.sealedSecret);
+    // Null where JWT_SECRET has changed since; then no code is right.
+    const secret = row && this.seal.open(row.sealedSecret);
     if (!secret) return false;
-    const totp = new TOTP({ period: periodSeconds, secret: new Secret({ buffer: secret }) });
+    const { buffer } = new Uint8Array(secret);
+    const totp = new TOTP({ period: periodSeconds, secret: new Secret({ buffer }) });
     const delta = totp.validate({ token: code, window: acceptedSteps });
     const step = Math.floor(Date.now() / 1_000 / periodSeconds) + (delta ?? 0);
     if (delta === null || step <= Number(row.lastStep)) return false;
     await tx.update(Row, { only: true }, { lastStep: String(step) });
     return true;
-  }
-
-  private seal(secret: Buffer): Buffer {
-    const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv('aes-256-gcm', this.sealKey, iv);
-    const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
-  }
-
-  /** Null where JWT_SECRET has changed since; then no code is right. */
-  private open(sealed: Buffer): ArrayBuffer | null {
-    const cipher = createDecipheriv('aes-256-gcm', this.sealKey, sealed.subarray(0, ivBytes));
-    cipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
-    try {
-      const secret = Buffer.concat([cipher.update(sealed.subarray(ivBytes + tagBytes)), cipher.final()]);
-      return new Uint8Array(secret).buffer;
-    } catch {
-      return null;
-    }
   }
 }
 
