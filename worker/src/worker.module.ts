@@ -11,6 +11,7 @@ import { DayBuilder } from './days/day-builder.js';
 import { databaseOptions, maintenanceDatabase } from './platform/database.js';
 import { jobDestinations } from './outbox/job-destination.js';
 import { mailDestination } from './outbox/mail-destination.js';
+import { pushDestination } from './outbox/push-destination.js';
 import { webhookDestinations } from './outbox/webhook-destination.js';
 import { HealthController } from './maintenance/health.controller.js';
 import { LeadFollowUp } from './leads/lead-follow-up.js';
@@ -19,6 +20,7 @@ import { MaintenanceProcessor } from './maintenance/maintenance.processor.js';
 import type { Destination } from './outbox/destination.js';
 import { Outbox } from './outbox/outbox.js';
 import { erasureDestinations } from './leads/erasures.js';
+import { PushKeyAtStartup } from './push/push-key.js';
 import { Pages } from './pages/pages.js';
 import { Lookup } from './lookup/lookup.js';
 import { MetricsController, QUEUES } from './platform/metrics.js';
@@ -72,6 +74,7 @@ export class WorkerModule {
         SignupsProcessor,
         UnsubscribesProcessor,
         Webhooks,
+        PushKeyAtStartup,
         {
           provide: Outbox,
           inject: [DataSource, Intake],
@@ -91,6 +94,7 @@ function destinationsOf(db: DataSource, config: Config, intake: Intake): Destina
   return [
     ...webhookDestinations(db, config.webhooks),
     ...(config.mail ? [mailDestination(db, config.mail), mailDestination(db, config.mail, replyServer)] : []),
+    ...(config.push ? [pushDestination(db, config.push)] : []),
     ...jobDestinations(db, config),
     ...erasureDestinations(db, config),
     visitorRequestDestination(intake),

@@ -139,6 +139,7 @@ async function storeUnequal(
   return results;
 }
 
-function kindOfLead({ kind, isProposal }: AcceptLead): LeadKind {
+/** The kind that a lead is stored under: a proposed time comes through the form for questions. */
+export function kindOfLead({ kind, isProposal }: AcceptLead): LeadKind {
   return isProposal ? 'proposal' : kind;
 }

@@ -5,7 +5,9 @@ import { type AcceptLead, confirmWithinDays } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../platform/config.js';
 import { planNotices } from '../mail/plan-mail.js';
+import { planPushes } from '../push/plan-push.js';
 import type { ConfirmedSubscriber } from './confirm-subscriber.js';
+import { kindOfLead } from './accept-lead.js';
 import { subscribe } from './subscribe.js';
 import type { Unsubscribe } from './suppressions.js';
 import { type ReturnedSubscriber, tellSubscriber } from './undo-unsubscribe.js';
@@ -33,8 +35,13 @@ export class LeadFollowUp {
     const news = [];
     for (const lead of leads) if (await this.isNews(tx, lead, releasedAt)) news.push(webhookOf(lead));
     await this.webhooks.plan(tx, ...news);
-    // Last: it locks all other notices out until the commit.
+    // Last: they lock all other notices out until the commit.
     if (this.sendsMail) await planNotices(tx, leads);
+    await planPushes(
+      tx,
+      leads.map((lead) => ({ ...lead, kind: kindOfLead(lead) })),
+      this.timeZone,
+    );
   }
 
   /** Whether the lead's webhook is due now; a newsletter signup is put on the list. */

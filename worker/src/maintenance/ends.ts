@@ -104,6 +104,9 @@ export const ends: Record<string, End> = {
   shared_links: { kept: settings },
   settings: { kept: settings },
   webhook_endpoints: { kept: settings },
+  push_key: { kept: settings },
+  push_settings: { kept: settings },
+  push_subscriptions: { kept: 'the owner’s, until she removes one or its push service says that it is gone' },
   backup_state: { kept: settings },
   migrations: { kept: 'one row for each change of the tables' },
 };

@@ -16,7 +16,8 @@ export interface LeasedEffect extends Pick<
  * - `dropped`: it's no longer wanted, and nothing was sent.
  * - `failed`: every other attempt would fail in the same way.
  * - `retry`: the next attempt is made by the destination's schedule, and not before `retryAfterSeconds`.
- * - `postponed`: it wasn't the effect's fault, so the attempt doesn't count as a failure; it's due again at once.
+ * - `postponed`: it wasn't the effect's fault, so the attempt doesn't count as a failure; it's due again at once, or after
+ *   `retryAfterSeconds`.
  */
 export interface Outcome {
   result: 'sent' | 'handed-over' | 'dropped' | 'failed' | 'retry' | 'postponed';

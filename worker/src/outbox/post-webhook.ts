@@ -9,7 +9,7 @@ const keptBytes = 1_024;
 export interface WebhookRequest {
   url: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
 }
 
 export interface PostOptions {
@@ -17,6 +17,8 @@ export interface PostOptions {
   timeoutMs: number;
   isAllowed: (address: string) => boolean;
   lookUp: Lookup;
+  /** Certificate authorities (PEM) in place of those that Node knows. */
+  authorities?: string[] | undefined;
   /** Ends it at once, because the process is shutting down. */
   stop: AbortSignal;
 }
@@ -33,7 +35,7 @@ interface WebhookAnswer {
 
 /** Posts once, only to addresses that were checked. Follows no redirect and keeps no connection. Never throws. */
 export async function postWebhook(request: WebhookRequest, options: PostOptions): Promise<PostResult> {
-  const { timeoutMs, stop, isAllowed, lookUp } = options;
+  const { timeoutMs, stop, isAllowed, lookUp, authorities: ca } = options;
   const ending = new AbortController();
   const end = (reason: string) => {
     ending.abort(reason);
@@ -49,7 +51,11 @@ export async function postWebhook(request: WebhookRequest, options: PostOptions)
     const url = new URL(request.url);
     const looking = checkedAddresses(url, isAllowed, lookUp);
     const addresses = await pTimeout(looking, { milliseconds: Infinity, signal: ending.signal });
-    const response = await send(url, request, answerWith(addresses), ending.signal);
+    const response = await send(url, request, {
+      lookup: answerWith(addresses),
+      signal: ending.signal,
+      ca,
+    });
     return {
       statusCode: response.statusCode ?? 0,
       retryAfter: response.headers['retry-after'] ?? null,
@@ -66,12 +72,11 @@ export async function postWebhook(request: WebhookRequest, options: PostOptions)
 function send(
   url: URL,
   { headers, body }: WebhookRequest,
-  lookup: http.RequestOptions['lookup'],
-  signal: AbortSignal,
+  how: Pick<https.RequestOptions, 'lookup' | 'signal' | 'ca'>,
 ): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
-    const options = { method: 'POST', agent: false, lookup, signal, headers };
+    const options = { method: 'POST', agent: false, headers, ...how };
     const sent = request(url, options, resolve);
     sent.on('error', reject);
     sent.end(body);

@@ -36,7 +36,7 @@ export async function recordOutcome(
     case 'failed':
       return move('failed', { isFailure: true });
     case 'postponed':
-      return move('waiting', { seconds: 0 });
+      return move('waiting', { seconds: retryAfterSeconds });
     case 'sent':
       return move('sent');
   }

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { currentTrace } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import type { WebhookSettings } from '../platform/webhook-settings.js';
-import type { Destination, LeasedEffect, Outcome } from './destination.js';
+import type { Destination, LeasedEffect } from './destination.js';
 import { type Lookup, systemLookup } from './checked-addresses.js';
 import { readRetryAfter, secondsToNextAttempt } from './next-attempt.js';
 import { postWebhook } from './post-webhook.js';
@@ -38,9 +38,13 @@ export function webhookDestinations(
       // Our own shutdown says nothing about the endpoint.
       if ('error' in result) return { result: result.error === 'stopped' ? 'postponed' : 'retry', ...result };
       const { statusCode, responseStart } = result;
-      if (statusCode === 410) await switchOff(db, endpoint);
+      if (statusCode === 410) {
+        await switchOff(db, endpoint);
+        return { result: 'postponed', statusCode, responseStart };
+      }
       const retryAfterSeconds = readRetryAfter(result.retryAfter, new Date());
-      return { result: resultOf(statusCode), statusCode, responseStart, retryAfterSeconds };
+      const isTaken = statusCode >= 200 && statusCode <= 299;
+      return { result: isTaken ? 'sent' : 'retry', statusCode, responseStart, retryAfterSeconds };
     },
   }));
 }
@@ -48,11 +52,6 @@ export function webhookDestinations(
 /** The same bytes in every attempt: jsonb stores keys in an order of its own. */
 function bodyOf({ type, eventId, occurredAt, payload }: LeasedEffect): string {
   return JSON.stringify({ type, id: eventId, timestamp: occurredAt.toISOString(), ...payload });
-}
-
-function resultOf(statusCode: number): Outcome['result'] {
-  if (statusCode >= 200 && statusCode <= 299) return 'sent';
-  return statusCode === 410 ? 'postponed' : 'retry';
 }
 
 /** 410 Gone: nothing more is sent to this endpoint until the owner switches it back on; its deliveries wait. */

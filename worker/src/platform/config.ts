@@ -125,6 +125,10 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   /** Undefined without SMTP_URL: no mail is sent. */
   mail: mailSettingsOf(env),
   letter: letterSettingsOf(env),
+  /** Undefined without JWT_SECRET: no device is notified. */
+  push: env.JWT_SECRET
+    ? { ...letterSettingsOf(env), timeZone: env.TIME_ZONE, sealSecret: env.JWT_SECRET }
+    : undefined,
   logLevel: env.LOG_LEVEL,
   /** Undefined: no traces. */
   tracing: tracingSettingsOf(env),

@@ -13,9 +13,9 @@ import type { WebhookEndpoint } from '../../http/delivery.js';
 
 /**
  * `job`: work for a queue whose Redis was away. `erasure`: everything about an address, to be erased by a worker.
- * `visitor-request`: a visit to show to its visitor or to erase.
+ * `visitor-request`: a visit to show to its visitor or to erase. `push`: a notification on the owner's devices.
  */
-export type EffectKind = 'webhook' | 'mail' | 'job' | 'erasure' | 'visitor-request';
+export type EffectKind = 'webhook' | 'mail' | 'job' | 'erasure' | 'visitor-request' | 'push';
 
 /** `dropped`: no longer wanted when its time came. `failed`: its last attempt failed. `lastError` says why. */
 export type EffectState = 'waiting' | 'sent' | 'dropped' | 'failed';
@@ -30,6 +30,10 @@ export type MailType =
 export const mailServer = 'smtp';
 export const replyServer = 'smtp-replies';
 
+/** `type` of a push, and the destination of each: it goes to every device of the owner's, a `test` to one. */
+export type PushType = 'lead-notice' | 'lead-summary' | 'test';
+export const pushServices = 'push';
+
 /**
  * Something to send. It's planned in the transaction that stores its cause, so both exist or neither does. The worker's
  * outbox sends it at least once.
@@ -42,7 +46,7 @@ export const replyServer = 'smtp-replies';
 @Index('outbox_of_lead', ['leadId'], { where: 'lead_id is not null' })
 @Index('outbox_created_at', ['createdAt'])
 @Index('outbox_addresses', { synchronize: false }) // of an expression, which TypeORM cannot describe
-@Check('outbox_kind', `kind in ('webhook', 'mail', 'job', 'erasure', 'visitor-request')`)
+@Check('outbox_kind', `kind in ('webhook', 'mail', 'job', 'erasure', 'visitor-request', 'push')`)
 @Check('outbox_state', `state in ('waiting', 'sent', 'dropped', 'failed')`)
 export class Effect {
   /** A UUIDv7: the `webhook-id` of all attempts, part of a mail's Message-ID, or the job's own id. */
@@ -52,11 +56,11 @@ export class Effect {
   @Column('text')
   kind!: EffectKind;
 
-  /** A webhook endpoint, `smtp` or `smtp-replies`, or a queue. */
+  /** A webhook endpoint, `smtp` or `smtp-replies`, `push`, or a queue. */
   @Column('text')
   destination!: string;
 
-  /** The `type` of a webhook's body, the type of a mail, or the name of a job. */
+  /** The `type` of a webhook's body, the type of a mail or a push, or the name of a job. */
   @Column('text')
   type!: string;
 
@@ -66,7 +70,7 @@ export class Effect {
 
   /**
    * Only data that can't be read again at sending: a webhook's own fields, the week of a letter, how many leads a
-   * summary is about, the whole job.
+   * summary is about, the device of a test and the devices that have a push, the whole job.
    */
   @Column('jsonb')
   payload!: Record<string, unknown>;

@@ -7,6 +7,7 @@ export * from './effect.entity.js';
 export * from './imported.entity.js';
 export * from './lead.entity.js';
 export * from './pipeline.entity.js';
+export * from './push.entity.js';
 export * from './security.entity.js';
 export * from './site-setting.entity.js';
 export * from './subscriber.entity.js';

@@ -12,3 +12,4 @@ export { TellUnsubscribed1764551100000 } from './1764551100000-tell-unsubscribed
 export { DeriveDays1764551200000 } from './1764551200000-derive-days.js';
 export { KeepSiteSettings1764551300000 } from './1764551300000-keep-site-settings.js';
 export { KeepNamesOfLeads1764551400000 } from './1764551400000-keep-names-of-leads.js';
+export { PushToDevices1764551500000 } from './1764551500000-push-to-devices.js';

@@ -33,6 +33,21 @@ export const de: MailTexts = {
     why: 'Sie kamen kurz hintereinander an, deshalb gibt es dafür nur diese eine E-Mail. Alle stehen im Admin-Bereich unter Leads.',
     button: 'Alle Leads ansehen',
   },
+  push: {
+    titles: {
+      setups: 'Eine Anfrage für Maßarbeit',
+      question: 'Eine Frage',
+      proposal: 'Ein Terminvorschlag',
+      newsletter: 'Eine Anmeldung zum Monatsbrief',
+      'video-signup': 'Eine Anmeldung bei einem Video',
+      'prompt-signup': 'Jemand möchte den Leitfaden',
+    },
+    answerBy: (when) => `Antwort bis ${when}`,
+    noAnswer: 'Eine Antwort ist nicht nötig.',
+    more: (leads, shown) => `${shown} ${leads === 1 ? 'weiterer Lead' : 'weitere Leads'}`,
+    moreWhere: 'Alle stehen im Admin-Bereich unter Leads.',
+    test: { title: 'Es funktioniert', text: 'So erfahren Sie von neuen Leads.' },
+  },
   securityNotice: {
     events: {
       login: {

@@ -32,6 +32,21 @@ export const en = {
     why: 'They came in quick succession, so they share this email. All of them are in the admin, under Leads.',
     button: 'See all your leads',
   },
+  push: {
+    titles: {
+      setups: 'A request for a custom setup',
+      question: 'A question',
+      proposal: 'A proposed time for a call',
+      newsletter: 'A newsletter sign-up',
+      'video-signup': 'A sign-up at a video',
+      'prompt-signup': 'Someone wants the guide',
+    },
+    answerBy: (when: string) => `Answer by ${when}`,
+    noAnswer: 'No answer is needed.',
+    more: (leads: number, shown: string) => `${shown} more ${leads === 1 ? 'lead' : 'leads'}`,
+    moreWhere: 'All of them are in the admin, under Leads.',
+    test: { title: 'It works', text: 'This is how you hear of a new lead.' },
+  },
   securityNotice: {
     events: {
       login: {

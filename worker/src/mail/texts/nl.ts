@@ -33,6 +33,21 @@ export const nl: MailTexts = {
     why: 'Ze kwamen kort na elkaar binnen, daarom krijg je er één mail over. Ze staan allemaal in het beheer, bij Aanvragen.',
     button: 'Bekijk al je aanvragen',
   },
+  push: {
+    titles: {
+      setups: 'Een aanvraag voor een setup op maat',
+      question: 'Een vraag',
+      proposal: 'Een voorstel voor een gesprek',
+      newsletter: 'Een aanmelding voor de maandbrief',
+      'video-signup': 'Een aanmelding bij een video',
+      'prompt-signup': 'Iemand wil de gids',
+    },
+    answerBy: (when) => `Antwoord voor ${when}`,
+    noAnswer: 'Je hoeft niet te antwoorden.',
+    more: (leads, shown) => `Nog ${shown} ${leads === 1 ? 'aanvraag' : 'aanvragen'}`,
+    moreWhere: 'Ze staan allemaal in het beheer, bij Aanvragen.',
+    test: { title: 'Het werkt', text: 'Zo hoor je het als er een aanvraag binnenkomt.' },
+  },
   securityNotice: {
     events: {
       login: {
