@@ -12,6 +12,7 @@ import { LaunchModule } from './launch/launch.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { MyVisitModule } from './my-visit/my-visit.module.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
 import { PersonsModule } from './persons/persons.module.js';
 import { SharedLinksModule } from './shared-links/shared-links.module.js';
 import { SiteModule } from './site/site.module.js';
@@ -34,6 +35,7 @@ import type { Site } from './platform/site.js';
     LeadsModule,
     MyVisitModule,
     NewsletterModule,
+    NotificationsModule,
     PersonsModule,
     SharedLinksModule,
     SiteModule,

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { maxFilters, mostSelected } from '@voordeur/contracts/http';
+import { leadKinds, maxFilters, mostSelected } from '@voordeur/contracts/http';
 import { getMetadataStorage } from 'class-validator';
 
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
@@ -31,6 +31,10 @@ const parts: Record<string, (given: unknown[]) => Part> = {
     minItems: 1,
     maxItems: mostSelected,
   }),
+  isKindList: () => ({ type: 'array', items: { enum: leadKinds }, uniqueItems: true }),
+  isPushService: () => ({ type: 'string', format: 'uri' }),
+  isPublicKey: () => ({ type: 'string', minLength: 87, maxLength: 87 }),
+  isSecret: () => ({ type: 'string', minLength: 22, maxLength: 22 }),
   isFilterList: () => ({ type: 'array', items: { type: 'string' }, maxItems: maxFilters }),
   // Patterns in OpenAPI have no flags, so `i` is written out.
   matches: ([pattern]) => ({ pattern: sourceOf(pattern as RegExp) }),

@@ -43,24 +43,25 @@ export const LanguageCode = () =>
   applyDecorators(IsString(), Matches(language, { message: `$property must be ${languageList}` }));
 
 /** An existing ISO 8601 date-time in the years 1970 to 2100. */
-export const RealDateTime = () => mustBe('a real ISO 8601 date-time of 1970 to 2100', isRealDateTime);
+export const RealDateTime = () => MustBe('a real ISO 8601 date-time of 1970 to 2100', isRealDateTime);
 
 /** An existing day, `YYYY-MM-DD`. */
-export const CalendarDay = () => mustBe('a day, YYYY-MM-DD', isCalendarDay);
+export const CalendarDay = () => MustBe('a day, YYYY-MM-DD', isCalendarDay);
 
 export const WholeSeconds = (min: number, max: number) => applyDecorators(IsInt(), Min(min), Max(max));
 
 export const Uuid = () => applyDecorators(IsString(), Matches(uuid, { message: '$property must be a UUID' }));
 
 /** The ids of a selection, at most `mostSelected`. */
-export const Ids = () => mustBe(`1 to ${mostSelected} UUIDs`, isIdList);
+export const Ids = () => MustBe(`1 to ${mostSelected} UUIDs`, isIdList);
 
 function isIdList(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0 || value.length > mostSelected) return false;
   return value.every((id) => typeof id === 'string' && uuid.test(id));
 }
 
-function mustBe(what: string, validate: (value: unknown) => boolean) {
+/** A value that `validate` accepts. */
+export function MustBe(what: string, validate: (value: unknown) => boolean) {
   const defaultMessage = () => `$property must be ${what}`;
   return ValidateBy({ name: validate.name, validator: { validate, defaultMessage } });
 }

@@ -40,6 +40,7 @@ export const errorCodes = {
   'broken-text': { status: 422, sentence: 'This text is not a message that the site can show.' },
   'broken-setting': { status: 422, sentence: 'This is not a value that the setting can have.' },
   'locked-setting': { status: 422, sentence: 'Only the operator changes this setting.' },
+  'too-many-devices': { status: 422, sentence: 'Ten devices are notified already. Remove one first.' },
   'too-many-requests': { status: 429, sentence: 'Too many requests. Try again later.' },
   'locked-out': { status: 429, sentence: 'Too many failed attempts. Try again later.' },
   internal: { status: 500, sentence: 'Something went wrong on our side.' },
