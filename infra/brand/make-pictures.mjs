@@ -8,7 +8,7 @@ import { sharePicture } from './scenes/share-picture.mjs';
 
 const svg = 'xmlns="http://www.w3.org/2000/svg"';
 
-/** The mark in every size that browsers and phones ask for, and the manifest. */
+/** The mark in every size that browsers and phones ask for, and the manifests: the admin can be installed. */
 export async function makeIcons(browser) {
   write(join(publicDir, 'favicon.svg'), `<svg ${svg} viewBox="-3 0 30 30">${mark()}</svg>\n`);
   const sizes = [
@@ -23,7 +23,12 @@ export async function makeIcons(browser) {
     write(join(publicDir, file), await square(browser, size, drawing));
   const small = await square(browser, 16, `<svg ${svg} viewBox="0 0 16 16">${smallMark()}</svg>`);
   write(join(publicDir, 'favicon.ico'), ico([[16, small]]));
-  write(join(publicDir, 'site.webmanifest'), `${JSON.stringify(manifest(), null, 2)}\n`);
+  const manifests = {
+    site: { start_url: '/', display: 'browser' },
+    admin: { id: '/admin', start_url: '/admin', scope: '/admin', display: 'standalone' },
+  };
+  for (const [name, facts] of Object.entries(manifests))
+    write(join(publicDir, `${name}.webmanifest`), `${JSON.stringify(manifest(facts), null, 2)}\n`);
 }
 
 async function square(browser, size, drawing) {
@@ -54,13 +59,12 @@ function ico(images) {
   return Buffer.concat([head, ...images.map(([, png]) => png)]);
 }
 
-function manifest() {
+function manifest(facts) {
   const png = { type: 'image/png' };
   return {
     name: productName(),
     short_name: productName(),
-    start_url: '/',
-    display: 'browser',
+    ...facts,
     background_color: night,
     theme_color: night,
     icons: [

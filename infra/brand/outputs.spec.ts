@@ -116,8 +116,8 @@ it('never puts the guide where everybody may fetch it', () => {
   expect(existsSync(join(root, 'web/public/private'))).toBe(false);
 });
 
-it('names icons in the manifest that are there', () => {
-  const manifest = JSON.parse(read('web/public/site.webmanifest').toString()) as {
+it.each(['site', 'admin'])('names icons in the manifest of the %s that are there', (name) => {
+  const manifest = JSON.parse(read(`web/public/${name}.webmanifest`).toString()) as {
     icons: { src: string; sizes: string }[];
   };
   expect(manifest.icons.length).toBeGreaterThan(0);

@@ -27,6 +27,7 @@ const screens = {
   lead: lazy(() => import('./leads/lead-screen')),
   subscribers: lazy(() => import('./subscribers/subscribers-screen')),
   deliveries: lazy(() => import('./deliveries/deliveries-screen')),
+  notifications: lazy(() => import('./notifications/notifications-screen')),
   sharing: lazy(() => import('./sharing/sharing-screen')),
   security: lazy(() => import('./security/security-screen')),
   'not-found': lazy(() => import('./not-found-screen')),

@@ -7,6 +7,7 @@ export const screenPaths = {
   leads: '/admin/leads',
   subscribers: '/admin/subscribers',
   deliveries: '/admin/deliveries',
+  notifications: '/admin/notifications',
   translations: '/admin/translations',
   site: '/admin/site',
   sharing: '/admin/sharing',
@@ -24,6 +25,7 @@ export const menu: { to: string; name: MessageKey }[] = [
   { to: screenPaths.site, name: 'admin.nav.site' },
   { to: screenPaths.subscribers, name: 'admin.nav.subscribers' },
   { to: screenPaths.deliveries, name: 'admin.nav.deliveries' },
+  { to: screenPaths.notifications, name: 'admin.nav.notifications' },
   { to: screenPaths.sharing, name: 'admin.nav.sharing' },
   { to: screenPaths.security, name: 'admin.nav.security' },
 ];
@@ -38,6 +40,7 @@ export const screenHeads: Record<AdminScreen, [title: MessageKey, description: M
   lead: ['admin.lead.pageTitle', 'admin.lead.pageDescription'],
   subscribers: ['admin.subscribers.pageTitle', 'admin.subscribers.pageDescription'],
   deliveries: ['admin.deliveries.pageTitle', 'admin.deliveries.pageDescription'],
+  notifications: ['admin.notifications.pageTitle', 'admin.notifications.pageDescription'],
   translations: ['admin.translations.pageTitle', 'admin.translations.pageDescription'],
   site: ['admin.yourSite.pageTitle', 'admin.yourSite.pageDescription'],
   sharing: ['admin.access.pageTitle', 'admin.access.pageDescription'],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { calendarOrigins, isLocked, type SiteConfig } from '@voordeur/contracts/http';
+import { bellPolicy } from '../admin/notifications/push-subscription';
 import { calendarConsentScript } from '../site/booking/calendar-host';
 import { frameSources } from '../site/frame-sources';
 import { skyPolicy } from '../site/sky/drops';
@@ -28,7 +29,7 @@ export function pagePolicy(config: SiteConfig): string {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': [skyPolicy],
+    'trusted-types': [skyPolicy, bellPolicy],
   };
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)

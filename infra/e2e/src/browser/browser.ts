@@ -22,7 +22,7 @@ export const browserArgs = [
   '--disable-sync',
 ];
 
-/** The whole browser, for measurements: Playwright's own where it was downloaded, else the system's. */
+/** The whole browser, for measurements and notifications: Playwright's own where it was downloaded, else the system's. */
 export function browserPath(): string {
   return downloaded() ?? '/usr/bin/chromium';
 }

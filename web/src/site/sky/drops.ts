@@ -1,6 +1,6 @@
 import { sizes } from '../../config/timings';
 
-/** The one Trusted Types policy of the site's pages (build/page-policy.ts). */
+/** The Trusted Types policy of the site's pages (build/page-policy.ts). */
 export const skyPolicy = 'sky';
 
 /** The sky's numbers, from the design. */
