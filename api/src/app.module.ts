@@ -9,6 +9,7 @@ import { HealthModule } from './health/health.module.js';
 import { HomeModule } from './home/home.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { LaunchModule } from './launch/launch.module.js';
+import { MailModule } from './mail/mail.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { MyVisitModule } from './my-visit/my-visit.module.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
@@ -32,6 +33,7 @@ import type { Site } from './platform/site.js';
     HomeModule,
     IntakeModule,
     LaunchModule,
+    MailModule,
     LeadsModule,
     MyVisitModule,
     NewsletterModule,

@@ -13,6 +13,7 @@ export * from './event-id.js';
 export * from './exit-in-time.js';
 export * from './health-limits.js';
 export * from './logger.js';
+export * from './mailbox.js';
 export * from './metrics.js';
 export * from './newest-version.js';
 export * from './oldest-job.js';

@@ -15,6 +15,7 @@ import { pushDestination } from './outbox/push-destination.js';
 import { webhookDestinations } from './outbox/webhook-destination.js';
 import { HealthController } from './maintenance/health.controller.js';
 import { LeadFollowUp } from './leads/lead-follow-up.js';
+import { LiveMail } from './mail/live-mail.js';
 import { SignupsProcessor, UnsubscribesProcessor } from './leads/leads.processor.js';
 import { MaintenanceProcessor } from './maintenance/maintenance.processor.js';
 import type { Destination } from './outbox/destination.js';
@@ -70,6 +71,7 @@ export class WorkerModule {
         VisitsProcessor,
         VideoViewsProcessor,
         GoalsProcessor,
+        LiveMail,
         LeadFollowUp,
         SignupsProcessor,
         UnsubscribesProcessor,
@@ -77,9 +79,9 @@ export class WorkerModule {
         PushKeyAtStartup,
         {
           provide: Outbox,
-          inject: [DataSource, Intake],
-          useFactory: (db: DataSource, intake: Intake) =>
-            new Outbox(db, config, destinationsOf(db, config, intake)),
+          inject: [DataSource, Intake, LiveMail],
+          useFactory: (db: DataSource, intake: Intake, mail: LiveMail) =>
+            new Outbox(db, config, destinationsOf(db, config, intake, mail)),
         },
         MaintenanceProcessor,
         DayBuilder,
@@ -90,10 +92,11 @@ export class WorkerModule {
   }
 }
 
-function destinationsOf(db: DataSource, config: Config, intake: Intake): Destination[] {
+function destinationsOf(db: DataSource, config: Config, intake: Intake, mail: LiveMail): Destination[] {
   return [
     ...webhookDestinations(db, config.webhooks),
-    ...(config.mail ? [mailDestination(db, config.mail), mailDestination(db, config.mail, replyServer)] : []),
+    mailDestination(db, mail),
+    mailDestination(db, mail, replyServer),
     ...(config.push ? [pushDestination(db, config.push)] : []),
     ...jobDestinations(db, config),
     ...erasureDestinations(db, config),

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { ApiCall, schemaOf } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
 import { readEndpoints } from '../deliveries/read-endpoints.js';
+import { CurrentMail } from '../platform/current-mail.js';
 import { Site } from '../platform/site.js';
 import { KeyStrength } from './key-strength.js';
 import { findOpenSteps, readTemplates } from './open-steps.js';
@@ -14,6 +15,7 @@ export class LaunchController {
     private readonly db: DataSource,
     private readonly config: Config,
     private readonly site: Site,
+    private readonly mail: CurrentMail,
     private readonly key: KeyStrength,
   ) {}
 
@@ -25,7 +27,11 @@ export class LaunchController {
     const endpoints = await readEndpoints(this.db.manager);
     const webhooks = endpoints.filter(({ configured }) => configured).map(({ name }) => name);
     const templates = await readTemplates(this.config.siteBuild);
+    const { publicUrl } = this.config;
+    const { sendsMail, sender, owner } = this.mail;
     const findings = { webhooks, templates, isKeyGuessable: this.key.canBeGuessed };
-    return { open: findOpenSteps(this.config, this.site.config, findings) };
+    return {
+      open: findOpenSteps({ publicUrl, sendsMail, sender, owner }, this.site.config, findings),
+    };
   }
 }

@@ -8,8 +8,8 @@ const ready: Given = [
   {
     publicUrl: 'https://front.nl',
     sendsMail: true,
-    mailFrom: 'Front <hello@front.nl>',
-    ownerEmail: 'me@front.nl',
+    sender: 'Front <hello@front.nl>',
+    owner: 'me@front.nl',
   },
   {
     email: 'hello@front.nl',
@@ -33,8 +33,8 @@ it('names everything of a site that nobody has set up', () => {
   const nothing = {
     publicUrl: 'http://localhost:8080',
     sendsMail: false,
-    mailFrom: undefined,
-    ownerEmail: undefined,
+    sender: undefined,
+    owner: undefined,
   };
   const example = {
     email: 'hello@voordeur.example',
@@ -49,9 +49,9 @@ it('names everything of a site that nobody has set up', () => {
 it.each([
   ['a template among the documents', 'legal-texts', {}, {}, { templates: ['/terms-nl.pdf'] }],
   ['documents that nobody looked at', 'legal-texts', {}, {}, { templates: null }],
-  ['the sender of .env.example', 'sender', { mailFrom: 'Your brand <hello@example.org>' }, {}, {}],
-  ['a sender that is no address', 'sender', { mailFrom: 'Front' }, {}, {}],
-  ['mails to nobody', 'owner-address', { ownerEmail: undefined }, {}, {}],
+  ['the sender of .env.example', 'sender', { sender: 'Your brand <hello@example.org>' }, {}, {}],
+  ['a sender that is no address', 'sender', { sender: 'Front' }, {}, {}],
+  ['mails to nobody', 'owner-address', { owner: undefined }, {}, {}],
   ['the example’s address on the privacy page', 'owner-address', {}, { email: 'hello@voordeur.example' }, {}],
   [
     'a link of the example',
@@ -68,7 +68,7 @@ it.each([
 });
 
 it('asks for no sender where leads go by webhook and there is no mail', () => {
-  const byWebhook = { sendsMail: false, mailFrom: undefined, ownerEmail: undefined };
+  const byWebhook = { sendsMail: false, sender: undefined, owner: undefined };
   expect(openWith(byWebhook)).toEqual([]);
   expect(openWith(byWebhook, {}, { webhooks: ['unsubscribe', 'booking-visit'] })).toEqual([
     'lead-delivery',

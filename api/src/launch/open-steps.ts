@@ -8,6 +8,7 @@ import {
   type WebhookEndpoint,
 } from '@voordeur/contracts/http';
 import type { Config } from '../platform/config.js';
+import type { CurrentMail } from '../platform/current-mail.js';
 import { hasExampleText } from './example-words.js';
 
 interface Findings {
@@ -19,7 +20,7 @@ interface Findings {
   templates: string[] | null;
 }
 
-type Settings = Pick<Config, 'publicUrl' | 'sendsMail' | 'mailFrom' | 'ownerEmail'>;
+type Settings = Pick<Config, 'publicUrl'> & Pick<CurrentMail, 'sendsMail' | 'sender' | 'owner'>;
 
 type Optional = 'person' | 'company' | 'streets' | 'quote' | 'price' | 'social' | 'channel';
 type Site = Pick<SiteConfig, 'email' | 'scheduler' | Optional>;
@@ -29,7 +30,7 @@ const exampleHost = /(^|\.)(example|example\.(com|net|org)|test|invalid|localhos
 
 /** The steps left before the site is ready for visitors. Never contains a setting's value. */
 export function findOpenSteps(
-  { publicUrl, sendsMail, mailFrom, ownerEmail }: Settings,
+  { publicUrl, sendsMail, sender, owner }: Settings,
   { email, scheduler, ...content }: Site,
   { webhooks, templates, isKeyGuessable }: Findings,
 ): LaunchStep[] {
@@ -42,8 +43,8 @@ export function findOpenSteps(
     'admin-key': !isKeyGuessable,
     'legal-texts': templates?.length === 0,
     'lead-delivery': leadsReachOwner,
-    sender: !needsMail || isOwn(mailFrom),
-    'owner-address': isOwn(email) && (!needsMail || isOwn(ownerEmail)),
+    sender: !needsMail || isOwn(sender),
+    'owner-address': isOwn(email) && (!needsMail || isOwn(owner)),
     'example-content': !hasExampleText(content),
     calendar: !isExampleCalendar(scheduler.address),
     'public-address': url.protocol === 'https:' && !exampleHost.test(url.hostname),

@@ -30,6 +30,7 @@ import { uuidv7 } from 'uuidv7';
 import { readBookingsOf } from '../bookings/read-bookings.js';
 import { ApiCall, objectSchema, schemaOf, wholeSchema } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
+import { CurrentMail } from '../platform/current-mail.js';
 import { readDeliveriesOfLead } from '../deliveries/read-deliveries.js';
 import { ApiError } from '../platform/api-error.js';
 import { JobProducer } from '../platform/job-producer.js';
@@ -52,6 +53,7 @@ export class AdminLeadsController {
     private readonly jobs: JobProducer,
     private readonly config: Config,
     private readonly site: Site,
+    private readonly mail: CurrentMail,
   ) {}
 
   /** A page as JSON, or all leads as CSV if the `Accept` header asks for that. */
@@ -109,7 +111,7 @@ export class AdminLeadsController {
       readBookingsOf(this.db, lead),
       readReplies(this.db, id),
     ]);
-    return { ...lead, deliveries, bookings, replies, canReply: canReply(lead, this.config) };
+    return { ...lead, deliveries, bookings, replies, canReply: canReply(lead, this.mail) };
   }
 
   @Get(':id/timeline')
@@ -147,7 +149,7 @@ export class AdminLeadsController {
   async reply(@Param('id', uuidInPath) id: string, @Body() reply: ReplyDto): Promise<Accepted> {
     const lead = await readLead(this.db, id, this.site.daysOff(this.config));
     if (!lead) throw new ApiError('not-found');
-    if (!canReply(lead, this.config)) throw new ApiError('cannot-reply');
+    if (!canReply(lead, this.mail)) throw new ApiError('cannot-reply');
     return { id: await planReply(this.db, id, reply) };
   }
 

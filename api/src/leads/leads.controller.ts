@@ -11,6 +11,7 @@ import { promisedBy, timeOfId } from '@voordeur/server';
 import type { FastifyRequest } from 'fastify';
 import { ApiCall, schemaOf, textSchema } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
+import { CurrentMail } from '../platform/current-mail.js';
 import { DocumentLinks } from './document-links.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
@@ -25,6 +26,7 @@ export class LeadsController {
     private readonly site: Site,
     private readonly documents: DocumentLinks,
     private readonly config: Config,
+    private readonly mail: CurrentMail,
   ) {}
 
   @Post('setups-inquiry')
@@ -57,7 +59,7 @@ export class LeadsController {
       { ...signup, ...(signupKind && { signupKind }) },
       request,
     );
-    return { id, needsConfirmation: this.config.sendsMail };
+    return { id, needsConfirmation: this.mail.sendsMail };
   }
 
   @Post('video-signup')

@@ -35,6 +35,8 @@ const parts: Record<string, (given: unknown[]) => Part> = {
   isPushService: () => ({ type: 'string', format: 'uri' }),
   isPublicKey: () => ({ type: 'string', minLength: 87, maxLength: 87 }),
   isSecret: () => ({ type: 'string', minLength: 22, maxLength: 22 }),
+  // Its form is the line's; the rest is what no schema says.
+  isMailbox: () => ({}),
   isFilterList: () => ({ type: 'array', items: { type: 'string' }, maxItems: maxFilters }),
   // Patterns in OpenAPI have no flags, so `i` is written out.
   matches: ([pattern]) => ({ pattern: sourceOf(pattern as RegExp) }),

@@ -13,6 +13,7 @@ import { RateLimitStorage } from './rate-limits.js';
 import { connectionOf } from './postgres-settings.js';
 import { QueueRedis, QuickRedis } from './redis-connection.js';
 import { RedisHealth } from './redis-health.js';
+import { CurrentMail } from './current-mail.js';
 import { Site } from './site.js';
 
 /** Postgres may start after this process: try twice a second for half a minute. */
@@ -61,6 +62,7 @@ export class PlatformModule {
       providers: [
         { provide: Config, useValue: config },
         { provide: Site, useValue: site },
+        { provide: CurrentMail, useValue: new CurrentMail(config) },
         { provide: LOGGER, useValue: logger },
         { provide: QueueRedis, useFactory: () => new QueueRedis(config) },
         { provide: QuickRedis, useFactory: () => new QuickRedis(config) },
@@ -71,6 +73,7 @@ export class PlatformModule {
       exports: [
         Config,
         Site,
+        CurrentMail,
         LOGGER,
         QueueRedis,
         QuickRedis,

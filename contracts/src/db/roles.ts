@@ -43,6 +43,7 @@ export const rights: Record<string, Rights> = {
   lead_replies: { api: 'ra', worker: 'rawd' },
   leads: { api: 'rw', worker: 'rawd' },
   login_failures: { api: 'rad', worker: 'rd' },
+  mail_account: { api: 'rawd', worker: 'r' },
   migrations: { api: 'r', worker: 'r' },
   names: { api: 'r', worker: 'rawd' },
   outbox: { api: 'raw', worker: 'rawd' },

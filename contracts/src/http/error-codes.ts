@@ -39,6 +39,7 @@ export const errorCodes = {
   'second-factor-on': { status: 422, sentence: 'The second factor is on already.' },
   'broken-text': { status: 422, sentence: 'This text is not a message that the site can show.' },
   'broken-setting': { status: 422, sentence: 'This is not a value that the setting can have.' },
+  'no-mail-server': { status: 422, sentence: 'There is no mail server to send it through.' },
   'locked-setting': { status: 422, sentence: 'Only the operator changes this setting.' },
   'too-many-devices': { status: 422, sentence: 'Ten devices are notified already. Remove one first.' },
   'too-many-requests': { status: 429, sentence: 'Too many requests. Try again later.' },

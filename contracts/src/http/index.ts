@@ -13,6 +13,7 @@ export * from './home.js';
 export * from './languages.js';
 export * from './lead.js';
 export * from './lead-fields.js';
+export * from './mail-account.js';
 export * from './my-visit.js';
 export * from './notifications.js';
 export * from './now.js';

@@ -28,6 +28,7 @@ const screens = {
   subscribers: lazy(() => import('./subscribers/subscribers-screen')),
   deliveries: lazy(() => import('./deliveries/deliveries-screen')),
   notifications: lazy(() => import('./notifications/notifications-screen')),
+  mail: lazy(() => import('./mail/mail-screen')),
   sharing: lazy(() => import('./sharing/sharing-screen')),
   security: lazy(() => import('./security/security-screen')),
   'not-found': lazy(() => import('./not-found-screen')),

@@ -10,6 +10,7 @@ export const screenPaths = {
   notifications: '/admin/notifications',
   translations: '/admin/translations',
   site: '/admin/site',
+  mail: '/admin/mail',
   sharing: '/admin/sharing',
   security: '/admin/security',
   /** Not the owner's: figures for anyone who has a link to them, in the admin's design. */
@@ -26,6 +27,7 @@ export const menu: { to: string; name: MessageKey }[] = [
   { to: screenPaths.subscribers, name: 'admin.nav.subscribers' },
   { to: screenPaths.deliveries, name: 'admin.nav.deliveries' },
   { to: screenPaths.notifications, name: 'admin.nav.notifications' },
+  { to: screenPaths.mail, name: 'admin.nav.mail' },
   { to: screenPaths.sharing, name: 'admin.nav.sharing' },
   { to: screenPaths.security, name: 'admin.nav.security' },
 ];
@@ -43,6 +45,7 @@ export const screenHeads: Record<AdminScreen, [title: MessageKey, description: M
   notifications: ['admin.notifications.pageTitle', 'admin.notifications.pageDescription'],
   translations: ['admin.translations.pageTitle', 'admin.translations.pageDescription'],
   site: ['admin.yourSite.pageTitle', 'admin.yourSite.pageDescription'],
+  mail: ['admin.mail.pageTitle', 'admin.mail.pageDescription'],
   sharing: ['admin.access.pageTitle', 'admin.access.pageDescription'],
   security: ['admin.security.pageTitle', 'admin.security.pageDescription'],
   shared: ['admin.shared.pageTitle', 'admin.shared.pageDescription'],

@@ -9,6 +9,7 @@ import { useDatabase } from '../testing/hooks.js';
 import { testIntake } from '../testing/intake.js';
 import { Webhooks } from '../outbox/webhooks.js';
 import { acceptLead } from './accept-lead.js';
+import { LiveMail } from '../mail/live-mail.js';
 import { LeadFollowUp } from './lead-follow-up.js';
 import { releaseLead } from './release-lead.js';
 
@@ -33,7 +34,11 @@ function worker(mail: boolean) {
       JWT_SECRET: 'a-secret-of-the-test-that-is-long',
     }),
   });
-  return new LeadFollowUp(new Webhooks(database.dataSource, config), config);
+  return new LeadFollowUp(
+    new Webhooks(database.dataSource, config),
+    new LiveMail(database.dataSource, config),
+    config,
+  );
 }
 
 const contextOf = async (followUp: LeadFollowUp) => ({

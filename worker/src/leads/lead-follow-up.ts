@@ -4,6 +4,7 @@ import { emailKey, mailableEmail } from '@voordeur/contracts/email';
 import { type AcceptLead, confirmWithinDays } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../platform/config.js';
+import { LiveMail } from '../mail/live-mail.js';
 import { planNotices } from '../mail/plan-mail.js';
 import { planPushes } from '../push/plan-push.js';
 import type { ConfirmedSubscriber } from './confirm-subscriber.js';
@@ -17,17 +18,19 @@ import { type WebhookEvent, type WebhookFields, Webhooks } from '../outbox/webho
 /** The effects of leads and of subscribers: webhooks, mails, a place on the newsletter's list. */
 @Injectable()
 export class LeadFollowUp {
-  /** With a mail server, subscribers are asked to confirm. */
-  private readonly sendsMail: boolean;
-
   private readonly timeZone: string;
 
   constructor(
     private readonly webhooks: Webhooks,
-    { mail, timeZone }: Config,
+    private readonly mail: LiveMail,
+    { timeZone }: Config,
   ) {
-    this.sendsMail = mail !== undefined;
     this.timeZone = timeZone;
+  }
+
+  /** With a mail server, subscribers are asked to confirm. */
+  private get sendsMail(): boolean {
+    return this.mail.current !== undefined;
   }
 
   /** In the transaction that stores or releases the leads: all of it is planned, or none of them is stored. */

@@ -3,6 +3,7 @@ import { signLinkToken } from '@voordeur/server';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { mailDestination } from '../outbox/mail-destination.js';
+import { LiveMail } from '../mail/live-mail.js';
 import { LeadFollowUp } from './lead-follow-up.js';
 import { loadConfig } from '../platform/config.js';
 import { useDatabase, useSmtpReceiver } from '../testing/hooks.js';
@@ -57,7 +58,11 @@ async function undo(receivedAt: string) {
     WEBHOOK_NEWSLETTER_URL: 'https://list.example/',
     WEBHOOK_SIGNING_SECRET: 'the-secret-of-the-webhooks',
   });
-  const followUp = new LeadFollowUp(new Webhooks(database.dataSource, config), config);
+  const followUp = new LeadFollowUp(
+    new Webhooks(database.dataSource, config),
+    new LiveMail(database.dataSource, config),
+    config,
+  );
   await undoUnsubscribe(job.id, job, {
     db: database.dataSource,
     onReturned: (tx, subscriber) => followUp.planReturned(tx, subscriber),
@@ -74,7 +79,9 @@ const state = async () => {
 const send = async () => {
   const db = database.dataSource;
   return [
-    ...(await sendDue(db, [mailDestination(db, { ...testMailSettings, smtpUrl: receiver.url })])).values(),
+    ...(
+      await sendDue(db, [mailDestination(db, { current: { ...testMailSettings, smtpUrl: receiver.url } })])
+    ).values(),
   ];
 };
 

@@ -20,7 +20,7 @@ const happen = (kind: string) =>
 const plan = (canMail = true) => planSecurityNotices(database.dataSource, canMail);
 const send = () =>
   sendDue(database.dataSource, [
-    mailDestination(database.dataSource, { ...testMailSettings, smtpUrl: receiver.url }),
+    mailDestination(database.dataSource, { current: { ...testMailSettings, smtpUrl: receiver.url } }),
   ]);
 
 it('is sent to the owner once for each event, however often it is planned', async () => {

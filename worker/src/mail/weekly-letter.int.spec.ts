@@ -15,7 +15,7 @@ const receiver = useSmtpReceiver();
 
 const { query } = database;
 const toOwner = (settings: MailSettings) =>
-  mailDestination(database.dataSource, { ...settings, smtpUrl: receiver.url });
+  mailDestination(database.dataSource, { current: { ...settings, smtpUrl: receiver.url } });
 const plan = (now: string) => planDueLetter(database.dataSource, new Date(now), zone);
 const weeks = async () =>
   (await query(`select payload->>'week' as week from outbox where type = 'weekly-letter' order by week`)).map(

@@ -98,6 +98,7 @@ export const ends: Record<string, End> = {
   text_edits: { kept: 'what the site said when, which figures are compared with' },
   site_settings: { kept: settings },
   site_edits: { kept: settings },
+  mail_account: { kept: settings },
   admin_key: { kept: settings },
   second_factor: { kept: settings },
   api_keys: { kept: settings },

@@ -12,6 +12,7 @@ import { applyRetention } from './apply-retention.js';
 import { retainLeads } from './retain-leads.js';
 import { checkDays } from '../days/build-days.js';
 import { daysToCheck } from '../days/days-to-check.js';
+import { LiveMail } from '../mail/live-mail.js';
 import { planSecurityNotices } from '../mail/plan-security-notices.js';
 import { forgetAnswers } from '../intake/visitor-requests.js';
 import { planDueLetter } from '../mail/plan-due-letter.js';
@@ -35,6 +36,7 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
   constructor(
     @InjectQueue(queueNames.maintenance) private readonly queue: Queue,
     private readonly config: Config,
+    private readonly mail: LiveMail,
     @InjectDataSource(maintenanceDatabase) private readonly db: DataSource,
   ) {
     super();
@@ -75,7 +77,7 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
         this.log.log({ leads: await retainLeads(this.db, this.config.leadDays) }, 'retention of leads');
         return;
       case 'plan-security-notices':
-        return planSecurityNotices(this.db, this.config.mail !== undefined);
+        return planSecurityNotices(this.db, this.mail.current !== undefined);
       case 'forget-answers':
         return forgetAnswers(this.db);
       case 'plan-weekly-letter':
@@ -84,6 +86,6 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
   }
 
   private async planLetter(): Promise<void> {
-    if (this.config.mail) await planDueLetter(this.db, new Date(), this.config.timeZone);
+    if (this.mail.current) await planDueLetter(this.db, new Date(), this.config.timeZone);
   }
 }

@@ -2,12 +2,13 @@ import { leadColumns, type MailType, SecurityEvent } from '@voordeur/contracts/d
 import { browserEmail, otherValues, type SubscriberState, textLanguageOf } from '@voordeur/contracts/http';
 import { mailableEmail } from '@voordeur/contracts/email';
 import { confirmWithinDays } from '@voordeur/contracts/jobs';
-import { firstIdAt } from '@voordeur/server';
+import { firstIdAt, isPlainAddress, type Mailbox } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import { readCurrentSettings } from '../mail/current-settings.js';
 import { confirmMail, type MailContent } from '../mail/confirm-mail.js';
 import { type LeadToShow, leadNotice } from '../mail/lead-notice.js';
 import { leadSummary } from '../mail/lead-summary.js';
+import { testMail } from '../mail/test-mail.js';
 import { unsubscribedMail } from '../mail/unsubscribed-mail.js';
 import { readVisitorTexts } from '../mail/visitor-texts.js';
 import type { MailSettings } from '../platform/mail-settings.js';
@@ -16,7 +17,6 @@ import { weekOf } from '../mail/letter-week.js';
 import { readWeek } from '../mail/read-week.js';
 import { weeklyLetter } from '../mail/weekly-letter.js';
 import type { LeasedEffect } from './destination.js';
-import { isPlainAddress, type Mailbox } from '../platform/mailbox.js';
 
 /** A mail as nodemailer takes it. */
 export interface MailMessage extends Omit<MailContent, 'html'> {
@@ -88,6 +88,7 @@ async function contentOf(
     const week = weekOf(String(payload['week']), settings.timeZone);
     return automatic({ ...weeklyLetter(await readWeek(db, week), week, settings), to: settings.owner });
   }
+  if ((type as MailType) === 'test') return automatic({ ...testMail(settings), to: settings.owner });
   if ((type as MailType) === 'lead-summary')
     return automatic({ ...leadSummary(Number(payload['leads']), settings), to: settings.owner });
   if ((type as MailType) === 'security-notice') {

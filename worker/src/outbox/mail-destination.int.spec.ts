@@ -22,7 +22,9 @@ const receiver = useSmtpReceiver();
 const { query } = database;
 const sendAll = (given: Partial<MailSettings> = {}) =>
   sendDue(database.dataSource, [
-    mailDestination(database.dataSource, { ...testMailSettings, smtpUrl: receiver.url, ...given }),
+    mailDestination(database.dataSource, {
+      current: { ...testMailSettings, smtpUrl: receiver.url, ...given },
+    }),
   ]);
 /** The state of this mail after an attempt at all that's due; null if it wasn't. */
 const send = async (mailId: string) => (await sendAll()).get(mailId) ?? null;
@@ -247,7 +249,7 @@ describe('at least once, and once where nobody dies', () => {
     const dying = await createDataSource(database.url).initialize();
     receiver.behaviour.beforeAccepting = () => dying.destroy();
     const settings = { ...testMailSettings, smtpUrl: receiver.url };
-    await expect(sendDue(dying, [mailDestination(dying, settings)])).rejects.toThrow();
+    await expect(sendDue(dying, [mailDestination(dying, { current: settings })])).rejects.toThrow();
     expect(await rows()).toEqual([{ state: 'waiting', attempts: 1, last_error: null }]);
     receiver.behaviour.beforeAccepting = () => Promise.resolve();
     expect(await send(mailId)).toBeNull();

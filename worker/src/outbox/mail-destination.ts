@@ -1,8 +1,9 @@
 import { mailServer, type MailType, replyServer } from '@voordeur/contracts/db';
 import type { NodemailerError } from 'nodemailer';
 import type { DataSource } from 'typeorm';
+import type { LiveMail } from '../mail/live-mail.js';
+import { openSmtpOf } from '../mail/smtp.js';
 import type { MailSettings } from '../platform/mail-settings.js';
-import { openSmtp, type Smtp } from '../mail/smtp.js';
 import type { Destination, Outcome } from './destination.js';
 import { composeMail, type MailMessage } from './compose-mail.js';
 
@@ -18,20 +19,24 @@ const retryAfterSeconds = [60, 300, 1_800, 7_200, 43_200];
  */
 export function mailDestination(
   db: DataSource,
-  settings: MailSettings,
+  mail: Pick<LiveMail, 'current'>,
   name: typeof mailServer | typeof replyServer = mailServer,
 ): Destination {
-  const smtp = openSmtp(settings.smtpUrl);
   return {
     kind: 'mail',
     name,
     secondsToNextAttempt: (failures) => retryAfterSeconds[failures - 1] ?? null,
+    isReady: () => mail.current !== undefined,
     send: async (effect) => {
       const type = effect.type as MailType;
+      const settings = mail.current;
+      if (!settings) return { result: 'retry', error: 'no-mail-server' };
       if (type === 'reply' && (await noteAnswered(db, effect.eventId))) return { result: 'sent' };
       const message = await composeMail(db.manager, effect, settings);
       if ('dropped' in message) return { result: 'dropped', error: message.dropped };
-      const { bounced, ...outcome } = await trySend(smtp, message);
+      const { bounced, ...outcome } = await trySend(settings, message);
+      // The owner is waiting for the answer, and nobody for the mail.
+      if (type === 'test' && outcome.result !== 'sent') return { ...outcome, result: 'dropped' };
       // Before the outcome is recorded: if the worker dies in between, the next attempt drops the mail.
       if (bounced !== undefined && effect.leadId && isToLead(type))
         await noteBounce(db, effect.leadId, bounced);
@@ -45,9 +50,12 @@ export function mailDestination(
   };
 }
 
-async function trySend(smtp: Smtp, message: MailMessage): Promise<Outcome & { bounced?: string }> {
+async function trySend(
+  settings: MailSettings,
+  message: MailMessage,
+): Promise<Outcome & { bounced?: string }> {
   try {
-    await smtp.sendMail(message);
+    await (await openSmtpOf(settings)).sendMail(message);
     return { result: 'sent' };
   } catch (error) {
     const { reason, permanent, bounced } = readSmtpFailure(error);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptLead } from '../leads/accept-lead.js';
 import { LeadFollowUp } from '../leads/lead-follow-up.js';
 import { releaseLead } from '../leads/release-lead.js';
+import { LiveMail } from '../mail/live-mail.js';
 import { loadConfig } from '../platform/config.js';
 import { ensurePushKey } from '../push/push-key.js';
 import { useDatabase } from '../testing/hooks.js';
@@ -60,7 +61,11 @@ const makeDue = () => query(`update outbox set due_at = now() where state = 'wai
 /** A worker stores a lead, as its job comes. */
 async function store(kind: AcceptLead['kind'] = 'question', given: Partial<AcceptLead> = {}) {
   const config = configWith();
-  const followUp = new LeadFollowUp(new Webhooks(database.dataSource, config), config);
+  const followUp = new LeadFollowUp(
+    new Webhooks(database.dataSource, config),
+    new LiveMail(database.dataSource, config),
+    config,
+  );
   const id = uuidv7();
   const now = new Date().toISOString();
   const lead: AcceptLead = {

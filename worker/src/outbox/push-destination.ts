@@ -6,10 +6,10 @@ import { readPushSettings } from '../push/plan-push.js';
 import { quietHoursAt } from '../push/quiet-hours.js';
 import { authorizePush, encryptPush, type PushSigner } from '../push/web-push.js';
 import type { Destination, LeasedEffect, Outcome } from './destination.js';
-import { systemLookup } from './checked-addresses.js';
+import { systemLookup } from '../platform/checked-addresses.js';
 import { readRetryAfter, secondsToNextAttempt } from './next-attempt.js';
 import { type PostOptions, postWebhook } from './post-webhook.js';
-import { isPublicAddress } from './public-address.js';
+import { isPublicAddress } from '../platform/public-address.js';
 
 /** The first is that of the first attempt, which is made at once. */
 const retrySeconds = [0, 5, 30, 120, 600, 1_800, 7_200];

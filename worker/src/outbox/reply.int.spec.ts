@@ -13,8 +13,8 @@ const receiver = useSmtpReceiver();
 const { query } = database;
 
 const destinations = (db = database.dataSource) => {
-  const settings = { ...testMailSettings, smtpUrl: receiver.url };
-  return [mailDestination(db, settings), mailDestination(db, settings, replyServer)];
+  const mail = { current: { ...testMailSettings, smtpUrl: receiver.url } };
+  return [mailDestination(db, mail), mailDestination(db, mail, replyServer)];
 };
 const send = () => sendDue(database.dataSource, destinations());
 

@@ -3,10 +3,10 @@ import { currentTrace } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import type { WebhookSettings } from '../platform/webhook-settings.js';
 import type { Destination, LeasedEffect } from './destination.js';
-import { type Lookup, systemLookup } from './checked-addresses.js';
+import { type Lookup, systemLookup } from '../platform/checked-addresses.js';
 import { readRetryAfter, secondsToNextAttempt } from './next-attempt.js';
 import { postWebhook } from './post-webhook.js';
-import { isPublicAddress } from './public-address.js';
+import { isPublicAddress } from '../platform/public-address.js';
 import { signedRequest } from './sign-payload.js';
 
 const log = new Logger('webhooks');

@@ -122,7 +122,9 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
     timeoutMs: env.WEBHOOK_TIMEOUT_SECONDS * 1_000,
     allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
   } satisfies WebhookSettings,
-  /** Undefined without SMTP_URL: no mail is sent. */
+  /** Undefined: nothing that the api sealed can be read. */
+  jwtSecret: env.JWT_SECRET,
+  /** Undefined without SMTP_URL: the owner sets it in the browser (`LiveMail`), or no mail is sent. */
   mail: mailSettingsOf(env),
   letter: letterSettingsOf(env),
   /** Undefined without JWT_SECRET: no device is notified. */

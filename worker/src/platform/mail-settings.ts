@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SiteConfig, TextLanguage } from '@voordeur/contracts/http';
-import { rule } from '@voordeur/server';
-import { type Mailbox, parseMailbox } from './mailbox.js';
+import { type Mailbox, parseMailbox, rule } from '@voordeur/server';
 
 /** The part of site.config.json that mails need. The owner may have changed it since (`readCurrentSettings`). */
 type SiteOfMails = Pick<SiteConfig, 'locked' | 'product' | 'daysOff'>;
@@ -9,6 +8,8 @@ type SiteOfMails = Pick<SiteConfig, 'locked' | 'product' | 'daysOff'>;
 /** Settings for sending mail; absent if SMTP_URL isn't set, in which case none is sent. */
 export interface MailSettings extends SiteOfMails {
   smtpUrl: string;
+  /** Refuses a server on a private address. */
+  publicHostsOnly?: boolean;
   from: Mailbox;
   owner: Mailbox;
   /** JWT_SECRET, which signs the tokens in links. */

@@ -8,9 +8,9 @@ import { BadFile, readCsv } from '../importers/read-csv.js';
 import { ImportTally } from '../importers/log/import-tally.js';
 import { readLog } from '../importers/log/read-log.js';
 import { anonymizeAddress } from '../intake/anonymize.js';
-import { isPlainAddress, parseMailbox } from '../platform/mailbox.js';
+import { isPlainAddress, parseMailbox } from '@voordeur/server';
 import { readPlace } from '../platform/geoip.js';
-import { isPublicAddress } from '../outbox/public-address.js';
+import { isPublicAddress } from '../platform/public-address.js';
 import { readRetryAfter } from '../outbox/next-attempt.js';
 
 /** As in api/src/testing/fuzz.spec.ts. */

@@ -25,7 +25,14 @@ export const outboxChannel = 'outbox';
 
 /** `type` of a mail. `confirm` and `unsubscribed` go to a subscriber, `reply` to a lead, the others to the owner. */
 export type MailType =
-  'confirm' | 'unsubscribed' | 'reply' | 'lead-notice' | 'lead-summary' | 'security-notice' | 'weekly-letter';
+  | 'confirm'
+  | 'unsubscribed'
+  | 'reply'
+  | 'lead-notice'
+  | 'lead-summary'
+  | 'security-notice'
+  | 'weekly-letter'
+  | 'test';
 /** The destination of every mail but replies, which have slots of their own: none waits behind a thousand notices. */
 export const mailServer = 'smtp';
 export const replyServer = 'smtp-replies';

@@ -13,3 +13,4 @@ export { DeriveDays1764551200000 } from './1764551200000-derive-days.js';
 export { KeepSiteSettings1764551300000 } from './1764551300000-keep-site-settings.js';
 export { KeepNamesOfLeads1764551400000 } from './1764551400000-keep-names-of-leads.js';
 export { PushToDevices1764551500000 } from './1764551500000-push-to-devices.js';
+export { KeepMailAccount1764551600000 } from './1764551600000-keep-mail-account.js';

@@ -14,6 +14,7 @@ for (const path of [
   '/admin/translations?key=learn.lead',
   '/admin/site',
   '/admin/notifications',
+  '/admin/mail',
   '/admin/sharing',
   '/admin/security',
   '/admin/no-such-screen',

@@ -141,6 +141,7 @@ test('home says in both languages what is still the example’s, and remembers i
     en.admin.nav.subscribers,
     en.admin.nav.deliveries,
     en.admin.nav.notifications,
+    en.admin.nav.mail,
     en.admin.nav.sharing,
     en.admin.nav.security,
   ]);

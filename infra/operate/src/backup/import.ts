@@ -33,6 +33,7 @@ const owned = [
   'imported_days',
   'lead_replies',
   'leads',
+  'mail_account',
   'reached_goals',
   'sessions',
   'site_edits',

@@ -36,10 +36,12 @@ const stepLabels: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
 };
 
 /** Steps that the owner takes herself, on a screen. */
-const places: Partial<Record<LaunchStep, string>> = {
-  'owner-address': '/admin/site#who',
-  'example-content': '/admin/site',
-  calendar: '/admin/site#booking',
+const places: Partial<Record<LaunchStep, { to: string; name: MessageKey }>> = {
+  'lead-delivery': { to: '/admin/mail', name: 'admin.launch.toMail' },
+  sender: { to: '/admin/mail', name: 'admin.launch.toMail' },
+  'owner-address': { to: '/admin/site#who', name: 'admin.launch.toSite' },
+  'example-content': { to: '/admin/site', name: 'admin.launch.toSite' },
+  calendar: { to: '/admin/site#booking', name: 'admin.launch.toSite' },
 };
 
 /** Run on the server, it asks for whatever has no command of its own. */
@@ -47,6 +49,8 @@ const setUp: Command = { name: 'admin.launch.setUp', command: 'make setup && mak
 const commands: Partial<Record<LaunchStep, Command | null>> = {
   'admin-key': { name: 'admin.launch.newKey', command: 'make unlock NEW_KEY=1' },
   'legal-texts': { name: 'admin.launch.documents', command: 'make files NAME=brand && make up' },
+  'lead-delivery': null,
+  sender: null,
   'example-content': null,
   calendar: null,
 };
@@ -66,8 +70,8 @@ export function LaunchChecklist() {
   if (!data || data.open.length === 0) return null;
   const items = data.open.map((step) => {
     const { name, what } = stepLabels[step];
-    const to = places[step];
-    const link = to === undefined ? undefined : { to, name: text('admin.launch.toSite') };
+    const place = places[step];
+    const link = place && { to: place.to, name: text(place.name) };
     return { name: text(name), what: text(what), link };
   });
   const operators = data.open.flatMap((step) => {

@@ -27,6 +27,11 @@ export const de: MailTexts = {
     reply: 'Antworten Sie auf diese E-Mail: Ihre Antwort geht direkt an die Person, die geschrieben hat.',
     allLeads: 'Alle Leads ansehen',
   },
+  testMail: {
+    subject: (product) => `Testmail von ${product}`,
+    why: 'Sie lesen das, also kann Ihre Website E-Mails verschicken. Besucher Ihrer Website sehen denselben Absender wie bei dieser E-Mail.',
+    button: 'Zurück zu Ihren E-Mail-Einstellungen',
+  },
   leadSummary: {
     subject: (product, leads, shown) =>
       `${shown} ${leads === 1 ? 'weiterer Lead' : 'weitere Leads'} auf der Website von ${product}`,

@@ -26,6 +26,11 @@ export const en = {
     reply: 'Reply to this email and your answer goes straight to them.',
     allLeads: 'See all your leads',
   },
+  testMail: {
+    subject: (product: string) => `A test letter from ${product}`,
+    why: 'You are reading this, so your site can send mail. Visitors of your site see the sender of this letter too.',
+    button: 'Back to your mail settings',
+  },
   leadSummary: {
     subject: (product: string, leads: number, shown: string) =>
       `${shown} more ${leads === 1 ? 'lead' : 'leads'} on ${product}`,

@@ -27,6 +27,11 @@ export const nl: MailTexts = {
     reply: 'Beantwoord deze mail en je antwoord gaat rechtstreeks naar de afzender.',
     allLeads: 'Bekijk al je aanvragen',
   },
+  testMail: {
+    subject: (product) => `Testmail van ${product}`,
+    why: 'Je leest dit, dus je site kan mail versturen. Bezoekers van je site zien dezelfde afzender als bij deze mail.',
+    button: 'Terug naar je mailinstellingen',
+  },
   leadSummary: {
     subject: (product, leads, shown) =>
       `Nog ${shown} ${leads === 1 ? 'aanvraag' : 'aanvragen'} via ${product}`,

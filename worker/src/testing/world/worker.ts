@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { jobDestination } from '../../outbox/job-destination.js';
 import { ChunkMerger } from '../../intake/chunk-merger.js';
 import { acceptLeads } from '../../leads/accept-lead.js';
+import { LiveMail } from '../../mail/live-mail.js';
 import { LeadFollowUp } from '../../leads/lead-follow-up.js';
 import type { Destination, LeasedEffect, Outcome } from '../../outbox/destination.js';
 import { leaseDue, renewLeases } from '../../outbox/lease-due.js';
@@ -58,7 +59,7 @@ export class Worker {
     intake: Intake,
   ) {
     const webhooks = new Webhooks(db, config);
-    const leads = new LeadFollowUp(webhooks, config);
+    const leads = new LeadFollowUp(webhooks, new LiveMail(db, config), config);
     const merger = (record: ConstructorParameters<typeof ChunkMerger>[0]['record']) =>
       new ChunkMerger({ record, checkDatabase: () => db.query('select 1'), writersAtOnce: 2 });
     const visits = merger((chunks) =>

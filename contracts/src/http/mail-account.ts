@@ -1,0 +1,42 @@
+/** `tls` from the first byte (port 465), or `starttls`, without which nothing is sent (port 587). */
+export const mailSecurities = ['tls', 'starttls'] as const;
+export type MailSecurity = (typeof mailSecurities)[number];
+
+/** The mail server that the site sends through. */
+export interface MailAccount {
+  host: string;
+  port: number;
+  security: MailSecurity;
+  /** Null: the server asks for no login. */
+  userName: string | null;
+  /** What mails come from: an address, or `Name <address>`. */
+  sender: string;
+  /** Where the owner's own mails go, in the same form. */
+  owner: string;
+}
+
+/** The last letter that the owner had sent to herself. */
+export interface TestMail {
+  /** ISO instant */
+  plannedAt: string;
+  state: 'waiting' | 'sent' | 'failed';
+  /** A reply code of the mail server or an error code, after the last attempt that failed. */
+  error: string | null;
+}
+
+/** `GET /api/admin/mail`. */
+export interface MailAccountAnswer {
+  /** The operator has set the mail server: it can't be changed here, and `account` is null. */
+  isLocked: boolean;
+  account: MailAccount | null;
+  /** The password itself is never sent. */
+  hasPassword: boolean;
+  /** What mails come from and where the owner's own go, in both cases. Null: no mail is sent. */
+  sender: string | null;
+  owner: string | null;
+  /** Null if none was sent in the last day. */
+  test: TestMail | null;
+}
+
+/** `PUT /api/admin/mail`, 400 `invalid-body` with the field. Without a password, the last one stays; null: none is sent. */
+export type MailAccountBody = MailAccount & { password?: string | null };
