@@ -17,7 +17,7 @@ export interface BrowserKeys {
   auth: string;
 }
 
-/** What signs our pushes (VAPID). */
+/** The pair that signs our pushes (VAPID). */
 export interface PushSigner {
   /** 65 bytes, an uncompressed point of P-256. */
   publicKey: Buffer;
