@@ -14,7 +14,7 @@ const log = new Logger('push');
 export async function ensurePushKey(db: DataSource, jwtSecret: string): Promise<PushSigner> {
   const seal = new Seal(jwtSecret, 'voordeur/push');
   return db.transaction(async (tx) => {
-    // Of two workers that start together one waits, and finds the other's key.
+    // Workers that start together take turns: the second finds the key of the first.
     await tx.query(`select pg_advisory_xact_lock(hashtext('voordeur/push-key'))`);
     const [row] = await tx.find(PushKey);
     const privateKey = row && seal.open(row.sealedPrivateKey);
