@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 import { adminPage, themeColour } from './src/build/page-plugins.ts';
 import { cheapLocales, slimRouter, withoutParser } from './src/build/smaller-bundles.ts';
 import { compiledTexts } from './src/build/compiled-texts.ts';
-import { checkedSiteConfig } from './src/build/site-config.ts';
+import { checkedSiteConfig, slimSiteConfig } from './src/build/site-config.ts';
 import { siteFiles } from './src/build/site-files.ts';
 import { subsetFonts } from './src/build/subset-fonts.ts';
 import { textUses } from './src/build/text-uses.ts';
@@ -25,7 +25,14 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     adminPage(),
     ...(isSsrBuild
       ? []
-      : [subsetFonts(), withoutParser(), cheapLocales(), slimRouter(), textUses(mode === 'admin')]),
+      : [
+          slimSiteConfig(),
+          subsetFonts(),
+          withoutParser(),
+          cheapLocales(),
+          slimRouter(),
+          textUses(mode === 'admin'),
+        ]),
     react(),
     tailwindcss(),
   ],

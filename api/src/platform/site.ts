@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { introVideoIds, type SiteChanges, type SiteConfig, withSiteChanges } from '@voordeur/contracts/http';
+import {
+  introVideoIds,
+  repeatedSlugs,
+  type SiteChanges,
+  type SiteConfig,
+  withSiteChanges,
+} from '@voordeur/contracts/http';
 import { type DaysOff, StartupError } from '@voordeur/server';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { Config } from './config.js';
@@ -66,7 +72,11 @@ const describe = (wrong: WrongField[]) =>
   wrong.map(({ field, message }) => `  ${field === '' ? 'the file' : field} ${message}`);
 
 function wrongFieldsOf(config: unknown, check: ValidateFunction): WrongField[] {
-  check(config);
+  if (check(config))
+    return repeatedSlugs((config as SiteConfig).streets).map((index) => ({
+      field: `streets.${index}.page.slug`,
+      message: "is another case's too",
+    }));
   return (check.errors ?? []).map(({ instancePath, message, params }) => {
     const named = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
     return {

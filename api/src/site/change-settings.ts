@@ -70,11 +70,13 @@ function findWrongFields(site: Site, config: SiteConfig, edits: SettingChange[])
 
 const line = new RegExp(lineOfText, 'u');
 
-/** Whether every text in it, names included, is a line without control characters. */
-function isPlain(value: unknown): boolean {
-  if (typeof value === 'string') return line.test(value);
+/** Whether every text in it, names included, has no control characters, and only a case's story several lines. */
+function isPlain(value: unknown, hasLines = false): boolean {
+  if (typeof value === 'string') return line.test(hasLines ? value.replaceAll('\n', ' ') : value);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, part]) => line.test(name) && isPlain(part));
+  return Object.entries(value).every(
+    ([name, part]) => line.test(name) && isPlain(part, hasLines || name === 'story'),
+  );
 }
 
 /** Whether pages may frame this calendar: their policy names the providers' own hosts, and that of the file. */

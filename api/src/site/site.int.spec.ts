@@ -184,3 +184,46 @@ describe('the history', () => {
     await owner.post(`${path}/undo`, { id: '019c0000-0000-7000-8000-000000000000' }).expect(404);
   });
 });
+
+describe('pages of cases', () => {
+  const side = { number: { en: '1' }, text: { en: 'hour' } };
+  const streetWith = (page: object) => ({ name: { en: 'Bakery' }, before: side, after: side, page });
+  const story = { en: 'Before.\n\nNow.', nl: 'Eerst.\n\nNu.' };
+
+  async function fieldRefused(...pages: object[]): Promise<string | undefined> {
+    const { value: writtenOver } = (await read('streets')) ?? {};
+    const change = { key: 'streets', value: pages.map(streetWith), writtenOver };
+    const refused = await put({ changes: [change] }).expect(422);
+    return (refused.body as { details: { field: string }[] }).details[0]?.field;
+  }
+
+  it('have a story of several paragraphs', async () => {
+    const streets = [streetWith({ slug: 'bakery', story }), streetWith({ slug: 'bakery-2', story })];
+    await change('streets', streets);
+    expect((await read('streets'))?.value).toEqual(streets);
+  });
+
+  it.each([
+    '..',
+    '../../etc',
+    '/etc/passwd',
+    '%2e%2e',
+    '..%2fx',
+    'a/b',
+    'a\\b',
+    'A',
+    '',
+    'a\n',
+    'a'.repeat(61),
+  ])('have no address like %j', async (slug) => {
+    // A line break is refused before the schema is asked.
+    expect(await fieldRefused({ slug, story })).toMatch(/^streets(\.0\.page\.slug)?$/);
+  });
+
+  it('have each an address of their own, and no control characters', async () => {
+    expect(await fieldRefused({ slug: 'a', story }, { slug: 'a', story })).toBe('streets.1.page.slug');
+    expect(await fieldRefused({ slug: 'a', story: { en: 'a\u0000b' } })).toBe('streets');
+    const quote = { text: { en: 'two\nlines' }, by: { en: 'A baker' } };
+    expect(await fieldRefused({ slug: 'a', story, quote })).toBe('streets');
+  });
+});

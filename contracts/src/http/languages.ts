@@ -35,15 +35,17 @@ export function perLanguage<Value>(valueOf: (language: TextLanguage) => Value): 
   >;
 }
 
-/** Words in paths that aren't the English ones. */
+/** First words of paths that aren't the English ones. */
 const localWords: Partial<Record<TextLanguage, Record<string, string>>> = {
-  nl: { '/unsubscribe': '/afmelden', '/confirm': '/bevestigen' },
+  nl: { '/unsubscribe': '/afmelden', '/confirm': '/bevestigen', '/work': '/werk' },
 };
+
+const firstStep = /^\/[^/]*/;
 
 /** A page's path in a language, from its path in English: `/nl/afmelden` from `/unsubscribe`, `/nl` from `/`. */
 export function localPath(language: TextLanguage, path: string): string {
   if (language === defaultLanguage) return path;
-  return `/${language}${path === '/' ? '' : (localWords[language]?.[path] ?? path)}`;
+  return `/${language}${path === '/' ? '' : path.replace(firstStep, (step) => localWords[language]?.[step] ?? step)}`;
 }
 
 /** The reverse: the language of a path, and the path that its page has in English. */
@@ -53,7 +55,8 @@ export function readLocalPath(path: string): { language: TextLanguage; path: str
   // Strips all slashes after it too: a path that begins with two names another host.
   const own = path.replace(/^\/[a-z]+\/*/, '/');
   const words = Object.entries(localWords[language] ?? {});
-  return { language, path: words.find(([, word]) => word === own)?.[0] ?? own };
+  const inEnglish = (step: string) => words.find(([, word]) => word === step)?.[0] ?? step;
+  return { language, path: own.replace(firstStep, inEnglish) };
 }
 
 /** The name of a language in another: `nl` is "Dutch" in `en`. `code` is either a text's or a body's. */

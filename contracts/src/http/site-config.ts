@@ -1,5 +1,5 @@
 import type { BookingStatus } from './booking.js';
-import type { TextLanguage } from './languages.js';
+import { localPath, type TextLanguage, textLanguages } from './languages.js';
 
 /**
  * The owner's settings in `site.config.json`. The schema next to it explains each field and is enforced at build and at
@@ -96,6 +96,46 @@ export interface Street {
   name: PerLanguage<string>;
   before: StreetSide;
   after: StreetSide;
+  /** A page of its own, `/work/<slug>` in English. */
+  page?: CasePage;
+}
+
+export interface CasePage {
+  /** Lower-case letters, digits and hyphens. No two cases have the same. */
+  slug: string;
+  /**
+   * Plain text with an empty line between paragraphs. Pages carry the story and the quote of their own case alone, so in
+   * a browser other cases lack them.
+   */
+  story?: PerLanguage<string>;
+  quote?: Quote;
+}
+
+/** As in `site.config.schema.json`. Slugs become names of folders, so nothing else may. */
+export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+export const longestSlug = 60;
+
+/** The slug of a case's page; undefined for a case without one, or with one that could name a file elsewhere. */
+export function slugOf({ page }: Pick<Street, 'page'>): string | undefined {
+  const slug = page?.slug;
+  return slug !== undefined && slug.length <= longestSlug && slugPattern.test(slug) ? slug : undefined;
+}
+
+/** The path of a case's page in a language. */
+export function casePath(language: TextLanguage, slug: string): string {
+  return localPath(language, `/work/${slug}`);
+}
+
+/** The paths of the pages of all cases, in every language. */
+export function casePaths(cases: Street[] = []): string[] {
+  const slugs = cases.map(slugOf).filter((slug) => slug !== undefined);
+  return slugs.flatMap((slug) => textLanguages.map((language) => casePath(language, slug)));
+}
+
+/** Numbers of the cases whose slug an earlier case has. A schema can't say this. */
+export function repeatedSlugs(cases: Street[] = []): number[] {
+  const slugs = cases.map(({ page }) => page?.slug);
+  return slugs.flatMap((slug, index) => (slug !== undefined && slugs.indexOf(slug) < index ? [index] : []));
 }
 
 export interface StreetSide {

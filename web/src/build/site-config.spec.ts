@@ -11,12 +11,23 @@ const root = new URL('../../../', import.meta.url);
 const schema = readJson('site.config.schema.json');
 const good = readJson('site.config.json') as SiteConfig;
 
+const side = { number: { en: '1' }, text: { en: 'hour' } };
+const story = { en: 'Before.\n\nNow.' };
+
 /** Only a file of our own has these. */
 const bareVideo = { captions: undefined, chapters: undefined };
 
 describe('findWrongFields', () => {
   it('finds nothing wrong with the example', () => {
     expect(findWrongFields(good, schema)).toEqual([]);
+  });
+
+  it('takes pages of cases with addresses of their own', () => {
+    const pages = [
+      { slug: 'a', story },
+      { slug: '2-bakers', story: { ...story, nl: 'Toen\n\nNu' } },
+    ];
+    expect(findWrongFields(withPages(...pages), schema)).toEqual([]);
   });
 
   it('takes a site without what is optional', () => {
@@ -36,6 +47,29 @@ describe('findWrongFields', () => {
     [{ ...good, languages: ['en', 'Dutch'] }, 'languages.1 '],
     [{ ...good, documents: { ...good.documents, terms: '/terms.pdf' } }, 'documents.terms '],
     [{ ...good, streets: [{ ...good.streets?.[0], after: undefined }] }, 'streets.0.after '],
+    [withPages({ slug: 'a' }), 'streets.0.page.story '],
+    [withPages({ slug: 'a', story: { nl: 'Er was eens' } }), 'streets.0.page.story.en '],
+    [withPages({ slug: 'a', story, quote: { text: story } }), 'streets.0.page.quote.by '],
+    ...[
+      '',
+      '..',
+      'a/b',
+      '../a',
+      '/a',
+      'a%2fb',
+      'A',
+      'a b',
+      'é',
+      '-a',
+      'a-',
+      'a--b',
+      'a.b',
+      'a'.repeat(61),
+    ].map((slug): [object, string] => [withPages({ slug, story }), 'streets.0.page.slug ']),
+    [
+      withPages({ slug: 'a', story }, { slug: 'a-2', story }, { slug: 'a', story }),
+      "streets.2.page.slug is another case's too",
+    ],
     [{ ...good, quote: { text: good.quote?.text } }, 'quote.by '],
     [{ ...good, price: 'cheap' }, 'price '],
     [{ ...good, daysOff: ['caturday'] }, 'daysOff.0 '],
@@ -76,6 +110,11 @@ it('a wrong file stops the build with the name of its field', async () => {
     /site\.config\.json:\n +price /,
   );
 });
+
+function withPages(...pages: object[]): object {
+  const streets = pages.map((page) => ({ name: { en: 'Bakery' }, before: side, after: side, page }));
+  return { ...good, streets };
+}
 
 function withVideo(change: object): object {
   return { ...good, videos: [{ ...good.videos[0], ...change }] };

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { repeatedSlugs, type SiteConfig } from '@voordeur/contracts/http';
 import { Ajv } from 'ajv';
 import type { Plugin } from 'vite';
+import { withoutStories } from '../config/without-stories.ts';
 
 export const configFile = new URL('../../../site.config.json', import.meta.url);
 const schemaFile = new URL('../../../site.config.schema.json', import.meta.url);
@@ -16,12 +18,28 @@ export function checkedSiteConfig(file: URL = configFile): Plugin {
   };
 }
 
+/** Leaves the stories of cases out of the browser's builds: a page carries those of its own case alone. */
+export function slimSiteConfig(): Plugin {
+  return {
+    name: 'slim-site-config',
+    apply: 'build',
+    // JSON is made a module after this.
+    enforce: 'pre',
+    transform: (code, id) =>
+      id === configFile.pathname ? JSON.stringify(withoutStories(JSON.parse(code) as SiteConfig)) : null,
+  };
+}
+
 /** One line per invalid field, starting with its name. */
 export function findWrongFields(config: unknown, schema: object): string[] {
   const validate = new Ajv({ allErrors: true, strict: false }).compile(schema);
   validate(config);
   // A failed condition is also reported as the error it leads to.
   const named = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  if (named.length === 0)
+    return repeatedSlugs((config as SiteConfig).streets).map(
+      (index) => `streets.${index}.page.slug is another case's too`,
+    );
   return named.map(({ instancePath, message = 'is not valid', keyword, params }) => {
     const parent = instancePath.slice(1).replaceAll('/', '.');
     // Missing and unknown fields are reported on the object around them.

@@ -7,7 +7,7 @@ import { screenHeads } from '../admin/screens';
 import { site } from '../config/site';
 import { loadTexts } from '../i18n/texts';
 import { alternatesOf } from '../site/pages/page-links';
-import { writtenPages, addressOf, pages } from '../site/pages/paths';
+import { addressOf, casePages, type Page, pages, writtenPages } from '../site/pages/paths';
 import { escapeHtml, renderFramePolicy, renderPreload } from '../site/render-head';
 import { renderPage, fillTemplate, renderSite, renderTexts } from '../site/render-page';
 
@@ -15,7 +15,7 @@ import { renderPage, fillTemplate, renderSite, renderTexts } from '../site/rende
 export interface SiteParts {
   /** The built `index.html`. */
   template: string;
-  /** By a page's file: the files to preload. */
+  /** By a page's screen and language (`preloadKey`): the files to preload. */
   preloads: Record<string, string[]>;
   /** The built `admin.html`, and the files to preload there. */
   admin: { template: string; preloads: string[] };
@@ -24,11 +24,14 @@ export interface SiteParts {
 /** The file of `SiteParts`, in the folder of the server build. */
 export const partsFile = 'site.json';
 
+export const preloadKey = ({ screen, language }: Pick<Page, 'screen' | 'language'>) =>
+  `${screen} ${language}`;
+
 /** Renders every page, the admin's, the sitemap and robots.txt into a folder. `publicUrl` has no trailing slash. */
 export async function writePages(folder: string, parts: SiteParts, publicUrl: string): Promise<void> {
-  for (const page of writtenPages) {
+  for (const page of writtenPages()) {
     const file = join(folder, page.file);
-    const preloads = parts.preloads[page.file] ?? [];
+    const preloads = parts.preloads[preloadKey(page)] ?? [];
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, await renderPage(page, { template: parts.template, preloads, publicUrl }));
   }
@@ -39,7 +42,7 @@ export async function writePages(folder: string, parts: SiteParts, publicUrl: st
 
 /** Every indexed page, each with its other languages. */
 function renderSitemap(publicUrl: string): string {
-  const entries = pages
+  const entries = [...pages, ...casePages()]
     .filter((page) => page.indexed)
     .map((page) => {
       const links = alternatesOf(page).map(

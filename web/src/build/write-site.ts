@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { textLanguages } from '@voordeur/contracts/http';
+import { type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { screenHeads, screenPaths } from '../admin/screens';
 import { headTexts } from '../site/pages/page-head';
-import { pages, type Page, writtenPages } from '../site/pages/paths';
+import { casePages, pages, type SiteScreen, writtenPages } from '../site/pages/paths';
 import { site } from '../config/site';
 import { compressFiles } from './compress-files';
-import { partsFile, type SiteParts, writePages } from './write-pages';
+import { partsFile, preloadKey, type SiteParts, writePages } from './write-pages';
 import { pagePolicy } from './page-policy';
 import { adminUsesFile, textUsesFile } from './text-uses';
 
@@ -36,7 +36,11 @@ const parts: SiteParts = {
     /\s*<script type="module" crossorigin src="\/([^"]+)"><\/script>/g,
     (_script, file: string) => (file === app.file ? `\n    <script src="/${start}"></script>` : ''),
   ),
-  preloads: Object.fromEntries(writtenPages.map((page) => [page.file, preloadsOf(page)])),
+  preloads: Object.fromEntries(
+    (Object.keys(headTexts) as SiteScreen[]).flatMap((screen) =>
+      textLanguages.map((language) => [preloadKey({ screen, language }), preloadsOf(screen, language)]),
+    ),
+  ),
   admin: {
     template: await readFile(join(dist, 'admin.html'), 'utf8'),
     preloads: fonts.map((font) => find(font).file),
@@ -57,7 +61,7 @@ const screens = Object.values(screenPaths).map((path) => path.slice(1));
 await writeFile(join(dist, 'private/admin-pages'), screens.join(' '));
 await writeFile(join(dist, 'private/page-policy'), pagePolicy(site));
 const files = await compressFiles(dist, 11);
-console.log(`${writtenPages.length} pages prerendered, ${files} files compressed`);
+console.log(`${writtenPages().length} pages prerendered, ${files} files compressed`);
 
 /** For the text editor: the pages that show each text, made from the screens that the browser's build found. */
 async function writeTextUses() {
@@ -71,7 +75,7 @@ async function writeTextUses() {
     for (const key of texts) (screens[key] ??= []).push(screen);
   for (const [screen, path] of Object.entries(screenPaths) as [keyof typeof screenPaths, string][])
     for (const key of screenHeads[screen]) (screens[key] ??= []).push(path);
-  const shown = pages.filter(({ path }) => !path.includes('*'));
+  const shown = [...pages, ...casePages()].filter(({ path }) => !path.includes('*'));
   const uses = Object.entries(screens).map(([key, on]) => [
     key,
     [
@@ -100,7 +104,7 @@ async function nameBuild(): Promise<void> {
  * the page's language, its screen's chunk, imports and style sheet, and home's bricks, which fill a phone's first
  * screen.
  */
-function preloadsOf({ language, screen }: Page): string[] {
+function preloadsOf(screen: SiteScreen, language: TextLanguage): string[] {
   const route = `src/site/routes/${screen}.route.tsx`;
   const own = route in manifest ? [route] : [];
   const sources = [

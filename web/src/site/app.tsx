@@ -23,6 +23,7 @@ const load = {
   logos: () => import('./routes/logos.route'),
   unsubscribe: () => import('./routes/unsubscribe.route'),
   confirm: () => import('./routes/confirm.route'),
+  case: () => import('./routes/case.route'),
 };
 const screens: Record<SiteScreen, ComponentType<{ page: Page }>> = {
   home: HomeRoute,
@@ -36,6 +37,7 @@ const screens: Record<SiteScreen, ComponentType<{ page: Page }>> = {
   logos: lazy(load.logos),
   unsubscribe: lazy(load.unsubscribe),
   confirm: lazy(load.confirm),
+  case: lazy(load.case),
 };
 
 /** Loads the screen that a link leads to; undefined where none is to be loaded. */

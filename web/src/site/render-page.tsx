@@ -3,7 +3,9 @@ import { StrictMode } from 'react';
 import { type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+import { type CaseBlock, caseWordsId, wordsInSettings } from '../config/case-words';
 import { siteId, siteOfPage } from '../config/site';
+import { withoutStories } from '../config/without-stories';
 import { loadTexts } from '../i18n/texts';
 import { changedTexts, type ChangedTexts, textsId, textsOfPage } from '../i18n/texts-of-page';
 import { App } from './app';
@@ -46,7 +48,7 @@ export async function renderPage(
   const languages = canonicalOf(page) === '/' ? textLanguages : [page.language];
   const head = renderHead(page, texts, { preloads, publicUrl });
   return fillTemplate(template.replace(languagePlace, `<html lang="${page.language}">`), {
-    head: head + renderSite() + renderTexts(languages, 'site'),
+    head: head + renderSite() + renderCase(page) + renderTexts(languages, 'site'),
     page: html,
   });
 }
@@ -78,7 +80,13 @@ export function renderTexts(languages: readonly TextLanguage[], part: 'site' | '
 
 /** The owner's changed settings that a page was rendered with, as a data block. Empty where none was changed. */
 export function renderSite(): string {
-  return Object.keys(siteOfPage).length === 0 ? '' : renderData(siteId, siteOfPage);
+  return Object.keys(siteOfPage).length === 0 ? '' : renderData(siteId, withoutStories(siteOfPage));
+}
+
+/** The story and the quote that the page of a case shows, as a data block; no other page carries them. */
+function renderCase({ street, path, language }: Page): string {
+  const words = street && wordsInSettings(street, language);
+  return words ? renderData(caseWordsId, { path, words } satisfies CaseBlock) : '';
 }
 
 function renderData(id: string, data: object): string {

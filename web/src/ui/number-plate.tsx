@@ -22,7 +22,7 @@ export function SectionName({ number, name }: { number: number | string; name: s
 }
 
 interface TitleProps {
-  number: number;
+  number: number | string;
   title: string;
   lead?: string;
   narrow?: boolean;

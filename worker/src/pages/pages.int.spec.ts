@@ -178,6 +178,54 @@ describe('the pages', () => {
     expect(read('nl/index.html')).toContain('<meta property="og:site_name" content="Voordeur" />');
   });
 
+  it('that cases have come and go with the setting, and carry no story but their own', async () => {
+    const before = readdirSync(dir);
+    const side = { number: { en: '1' }, text: { en: 'hour' } };
+    const street = (slug: string, story: string) => ({
+      ...{ name: { en: 'Bakery </title>', nl: 'Bakkerij' }, before: side, after: side },
+      page: { slug, story: { en: story } },
+    });
+    // Straight into the table, past the api's check.
+    const strange = ['..', '../../strange', `${dir}/strange`, '%2e%2e%2fstrange', '..%2fstrange', '.', ''];
+    const story = 'First </script><b>bold</b>\n\nThen';
+    const streets = [
+      street('bakery', story),
+      ...strange.map((slug) => street(slug, 'Nowhere')),
+      street('studio', 'Elsewhere'),
+    ];
+    start();
+    await rendered(await edit('Kom langs', { site: { streets } }));
+    expectWhole();
+    const html = read('nl/werk/bakery/index.html');
+    expect(html).toContain('<title>Bakkerij | Voordeur</title>');
+    expect(html).toContain('First &lt;/script&gt;&lt;b&gt;bold&lt;/b&gt;</p>');
+    expect(html).toContain('<link rel="canonical" href="http://localhost:8080/nl/werk/bakery" />');
+    expect(html).toContain('href="/nl/werk/studio"');
+    const block = /<script type="application\/json" id="case">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+    expect(JSON.parse(block)).toEqual({ path: '/nl/werk/bakery', words: { story } });
+    expect(html).not.toContain('Elsewhere');
+    expect(read('work/studio/index.html')).toContain('Elsewhere</p>');
+    for (const file of ['nl/index.html', 'nl/learn/index.html', 'admin.html'])
+      expect(read(file)).not.toMatch(/Elsewhere|Nowhere/);
+    expect(read('nl/index.html')).toContain('href="/nl/werk/bakery"');
+    expect(read('sitemap.xml')).toContain('<loc>http://localhost:8080/work/studio</loc>');
+
+    const folders = (folder: string) => readdirSync(join(shown(), folder)).sort();
+    expect([folders('work'), folders('nl/werk')]).toEqual([
+      ['bakery', 'studio'],
+      ['bakery', 'studio'],
+    ]);
+    expect(readdirSync(dir).filter((name) => !before.includes(name) && !name.startsWith(build()))).toEqual(
+      [],
+    );
+    const files = readdirSync(shown(), { recursive: true, encoding: 'utf8' });
+    expect(files.filter((file) => file.includes('strange'))).toEqual([]);
+
+    await rendered(await edit('Kom langs', { site: { streets: streets.slice(1) } }));
+    expect(folders('work')).toEqual(['studio']);
+    expect(read('sitemap.xml')).not.toContain('bakery');
+  });
+
   it('keep a setting that the file locks', async () => {
     const locked = join(dir, 'locked-build');
     cpSync(siteBuild, locked, { recursive: true });

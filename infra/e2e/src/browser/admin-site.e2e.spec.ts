@@ -1,6 +1,6 @@
 import { messages } from '@voordeur/contracts/messages';
 import { expect, test } from './test.js';
-import { accessibilityFaults, visit } from './site.js';
+import { accessibilityFaults, newContext, pathOf, sidewaysScroll, visit, widths } from './site.js';
 import { logIn, stack } from './stack.js';
 
 const words = messages.en.admin.yourSite;
@@ -13,14 +13,17 @@ test.beforeAll(async () => {
 
 // As a person's browser asks, which the figures don't count: their tests run at the same time.
 const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
-const readBooking = async () => (await fetch(`${stack.baseUrl}/booking`, { headers })).text();
-
-test('the frame shows a setting that is typed, visitors see one that is saved, and the history undoes it', async () => {
-  const { page } = await visit({
+const ask = (path: string) => fetch(stack.baseUrl + path, { headers });
+const readBooking = async () => (await ask('/booking')).text();
+const openSettings = () =>
+  visit({
     path: '/admin/site',
     before: (opened) =>
       opened.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`),
   });
+
+test('the frame shows a setting that is typed, visitors see one that is saved, and the history undoes it', async () => {
+  const { page } = await openSettings();
   const price = page.getByRole('group', { name: words.price, exact: true }).getByLabel('English');
   const was = await price.inputValue();
   await price.fill('It costs a song.');
@@ -42,4 +45,61 @@ test('the frame shows a setting that is typed, visitors see one that is saved, a
   await last.getByRole('button', { name: messages.en.admin.translations.undo, exact: true }).click();
   await expect.poll(readBooking).not.toContain(number);
   await expect(page.getByLabel(words.phone)).toHaveValue('');
+});
+
+test('a case gets a page of its own, which visitors read in both languages, and loses it again', async () => {
+  const slug = 'example-a-bookkeeping-office';
+  const path = `/nl/werk/${slug}`;
+  const statusOf = async () => (await ask(path)).status;
+  const readSitemap = async () => (await ask('/sitemap.xml')).text();
+  expect(await statusOf()).toBe(404);
+
+  const { page: admin } = await openSettings();
+  const one = admin.getByRole('group', { name: 'Case 2', exact: true });
+  const hasPage = one.getByRole('switch', { name: words.hasPage });
+  await hasPage.check();
+  await expect(one.getByLabel(words.slug)).toHaveValue(slug);
+  const story = one.getByRole('group', { name: words.story, exact: true });
+  await story.getByLabel('English').fill('First the receipts.\n\nThen <b>nothing</b>.');
+  await story.getByLabel('Dutch').fill('Eerst de bonnetjes.\n\nDaarna <b>niets</b>.');
+  const save = admin
+    .getByRole('region', { name: words.offer, exact: true })
+    .getByRole('button', { name: words.save, exact: true });
+  expect(await accessibilityFaults(admin)).toEqual([]);
+  for (const width of widths) {
+    await admin.setViewportSize({ width, height: 900 });
+    expect(await sidewaysScroll(admin), `${width} px`).toBeLessThanOrEqual(0);
+  }
+  await save.click();
+  await expect(one.getByRole('link', { name: words.seePage })).toHaveAttribute('href', `/work/${slug}`);
+  await expect.poll(statusOf).toBe(200);
+  expect(await readSitemap()).toContain(`${path}</loc>`);
+
+  // From home to a page that the browser has no words of yet, and on in the other language.
+  const { page, faults } = await visit({ path: '/nl' });
+  await page.getByRole('link', { name: 'Voorbeeld: een boekhoudkantoor' }).click();
+  await expect(page).toHaveTitle('Voorbeeld: een boekhoudkantoor | Voordeur');
+  expect(pathOf(page)).toBe(path);
+  await expect(page.getByText('Daarna <b>niets</b>.')).toBeVisible();
+  await page.locator('a[hreflang=en]').first().click();
+  await expect(page.getByText('First the receipts.')).toBeVisible();
+  expect(pathOf(page)).toBe(`/work/${slug}`);
+  await page.goBack();
+  await expect(page.getByText('Eerst de bonnetjes.')).toBeVisible();
+  await page.getByRole('link', { name: 'Voorbeeld: een groothandel' }).click();
+  await expect(page.locator('blockquote')).toBeVisible();
+  expect(faults).toEqual([]);
+
+  const plain = await (await newContext({ javaScriptEnabled: false })).newPage();
+  await plain.goto(path);
+  for (const said of ['Eerst de bonnetjes.', '3 dagen', '1 uur'])
+    await expect(plain.getByText(said)).toBeVisible();
+
+  await hasPage.uncheck();
+  await save.click();
+  await expect.poll(statusOf).toBe(404);
+  expect(await readSitemap()).not.toContain(slug);
+  // A browser that has been there keeps the page for an hour.
+  const { page: another } = await visit({ path });
+  await expect(another.getByText(messages.nl.notFound.line)).toBeVisible();
 });

@@ -22,4 +22,10 @@ export const pagesOfSite = [
   ['/nl/afmelden', 'Afmelden | Voordeur', nl.unsubscribe.headline],
   ['/confirm', 'Confirm your subscription | Voordeur', en.confirm.headline],
   ['/nl/bevestigen', 'Bevestig je aanmelding | Voordeur', nl.confirm.headline],
+  ['/work/example-wholesaler', 'Example: a wholesaler of four | Voordeur', 'Example: a wholesaler of four'],
+  [
+    '/nl/werk/example-wholesaler',
+    'Voorbeeld: een groothandel met z’n vieren | Voordeur',
+    'Voorbeeld: een groothandel',
+  ],
 ] as const;

@@ -11,6 +11,7 @@ const pages = [
   'index.nl.html',
   'nl/index.html',
   'nl/leren/index.html',
+  'work/bakery/index.html',
   '404.html',
   'nl/404.html',
   'sitemap.xml',
@@ -59,6 +60,7 @@ const paths = [
   ['/', 200],
   ['/nl', 200],
   ['/nl/leren', 200],
+  ['/work/bakery', 200],
   ['/nothing', 404],
   ['/nl/nothing', 404],
   ['/sitemap.xml', 200],
@@ -86,6 +88,25 @@ it.each(['identity', 'gzip', 'br'])('serves the rendered ones, as %s', async (en
   }
   const logo = await edge.ask('/logo.svg');
   expect(wordsOf(logo)).toBe('<svg/>');
+});
+
+it('knows a case’s page by the render alone, once there is one', async () => {
+  render(`${build}.v1.x`, 'rendered');
+  rmSync(join(dir, `${build}.v1.x/work/bakery`), { recursive: true });
+  mkdirSync(join(dir, `${build}.v1.x/work/studio`));
+  writeFileSync(join(dir, `${build}.v1.x/work/studio/index.html`), 'rendered');
+  show(`${build}.v1.x`);
+  const gone = await edge.ask('/work/bakery');
+  expect([gone.status, wordsOf(gone)]).toEqual([404, 'rendered']);
+  for (const path of ['/en/work/studio', '/work/studio/']) {
+    const moved = await edge.ask(path);
+    expect([moved.status, moved.headers['location']]).toEqual([
+      301,
+      expect.stringMatching(/\/work\/studio$/) as string,
+    ]);
+  }
+  for (const path of ['/en/work/bakery', '/work/bakery/', '/work/..%2fadmin', '/work/%2e%2e/nl/leren'])
+    expect((await edge.ask(path)).status).toBe(404);
 });
 
 it('never serves a mixture, and never nothing, while they are replaced', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import schema from '../../../../site.config.schema.json';
-import { fieldOf, problemsOf, settingFields } from './setting-fields';
+import { describeProblem, fieldOf, problemsOf, settingFields } from './setting-fields';
 
 interface Property {
   maxLength?: number;
@@ -31,6 +31,7 @@ it.each([
     'streets.2.before.number.en',
     { label: 'admin.yourSite.beforeNumber', most: 16, language: 'en', index: 2 },
   ],
+  ['streets.1.page.story.nl', { label: 'admin.yourSite.story', most: 4_000, language: 'nl', index: 1 }],
   ['person.signature', undefined],
 ])('%s is a field of the screen, or none', (path, field) => {
   expect(fieldOf(path)).toEqual(field);
@@ -57,4 +58,36 @@ it.each([
   ['daysOff', ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'], ['daysOff']],
 ] as const)('problems of %s %j: %j', (key, value, paths) => {
   expect(Object.keys(problemsOf(key, value))).toEqual(paths);
+});
+
+const side = { number: { en: '1' }, text: { en: 'hour' } };
+const story = { en: 'Once' };
+const withPages = (...pages: object[]) =>
+  pages.map((page) => ({ name: { en: 'Bakery' }, before: side, after: side, page }));
+
+it.each([
+  [withPages({ slug: 'a', story }, { slug: 'b', story }), {}],
+  [
+    withPages({ story: { nl: 'Ooit' } }),
+    {
+      'streets.0.page.slug': 'admin.yourSite.missing',
+      'streets.0.page.story.en': 'admin.yourSite.missingEnglish',
+    },
+  ],
+  [
+    withPages({ slug: 'a', story, quote: { text: { en: 'Good' } } }),
+    { 'streets.0.page.quote.by.en': 'admin.yourSite.missingEnglish' },
+  ],
+  [withPages({ slug: '../a', story }), { 'streets.0.page.slug': 'admin.yourSite.slugHint' }],
+  [
+    withPages({ slug: 'a', story }, { slug: 'a', story }),
+    { 'streets.1.page.slug': 'admin.yourSite.slugTaken' },
+  ],
+])('problems of the pages of cases (%#)', (streets, problems) => {
+  expect(problemsOf('streets', streets)).toEqual(problems);
+});
+
+it('a refusal of the api says the same', () => {
+  const typed = withPages({ slug: 'a', story }, { slug: 'a', story });
+  expect(describeProblem('streets.1.page.slug', 'a', typed)).toBe('admin.yourSite.slugTaken');
 });

@@ -1,7 +1,10 @@
 import {
   calendarOrigins,
+  repeatedSlugs,
   type Scheduler,
   type SiteSettingKey,
+  slugPattern,
+  type Street,
   textLanguages,
 } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
@@ -11,7 +14,7 @@ interface SettingField {
   label: MessageKey;
   /** The longest text, as in `site.config.schema.json`. */
   most?: number;
-  kind?: 'email' | 'phone' | 'link';
+  kind?: 'email' | 'phone' | 'link' | 'slug';
 }
 
 const inputs = {
@@ -26,6 +29,10 @@ const inputs = {
   'streets.before.text': { label: 'admin.yourSite.beforeText', most: 120 },
   'streets.after.number': { label: 'admin.yourSite.afterNumber', most: 16 },
   'streets.after.text': { label: 'admin.yourSite.afterText', most: 120 },
+  'streets.page.slug': { label: 'admin.yourSite.slug', most: 60, kind: 'slug' },
+  'streets.page.story': { label: 'admin.yourSite.story', most: 4_000 },
+  'streets.page.quote.text': { label: 'admin.yourSite.caseQuote', most: 300 },
+  'streets.page.quote.by': { label: 'admin.yourSite.quoteBy', most: 100 },
   'quote.text': { label: 'admin.yourSite.quote', most: 300 },
   'quote.by': { label: 'admin.yourSite.quoteBy', most: 100 },
   'scheduler.provider': { label: 'admin.yourSite.provider' },
@@ -123,20 +130,33 @@ function requiredOf(key: SiteSettingKey, value: unknown): string[] {
   if (key === 'price') return ['price.en'];
   if (key === 'quote') return ['quote.text.en', 'quote.by.en'];
   if (key !== 'streets') return [];
-  return (value as unknown[]).flatMap((_, index) => caseParts.map((part) => `streets.${index}.${part}.en`));
+  return (value as Partial<Street>[]).flatMap(({ page }, index) =>
+    [
+      ...caseParts.map((part) => `${part}.en`),
+      ...(page ? ['page.slug', 'page.story.en'] : []),
+      ...(page?.quote ? ['page.quote.text.en', 'page.quote.by.en'] : []),
+    ].map((part) => `streets.${index}.${part}`),
+  );
 }
 
 const patterns = {
   email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
   phone: /^\+?[0-9][0-9 ()-]{4,28}[0-9]$/,
   link: /^https:\/\/[^\s/]+(\/\S*)?$/,
+  slug: slugPattern,
 };
 
 function isAllowed(path: string, value: string | string[], setting: unknown): boolean {
   if (typeof value !== 'string') return value.length < 7;
   const kind = fieldOf(path)?.kind;
   if (kind && !patterns[kind].test(value)) return false;
+  if (kind === 'slug') return !isTaken(path, setting);
   return path !== 'scheduler.address' || isOfCalendar(value, (setting as Scheduler).provider);
+}
+
+/** Whether a case above has the same address. */
+function isTaken(path: string, cases: unknown): boolean {
+  return repeatedSlugs((cases ?? []) as Street[]).includes(fieldOf(path)?.index ?? 0);
 }
 
 /** Pages show no calendar of another host. */
@@ -149,6 +169,7 @@ const hints = {
   email: 'form.emailHint',
   phone: 'admin.yourSite.phoneHint',
   link: 'admin.yourSite.linkHint',
+  slug: 'admin.yourSite.slugHint',
 } as const satisfies Record<string, MessageKey>;
 const calendarHints = {
   calendly: 'admin.yourSite.calendlyHint',
@@ -166,5 +187,6 @@ export function describeProblem(path: string, value: string | string[], setting?
       : 'admin.yourSite.missing';
   if (path === 'scheduler.address')
     return calendarHints[(setting as Scheduler | undefined)?.provider ?? 'link'];
+  if (field?.kind === 'slug' && isTaken(path, setting)) return 'admin.yourSite.slugTaken';
   return field?.kind ? hints[field.kind] : 'admin.yourSite.refused';
 }

@@ -49,10 +49,12 @@ interface InputProps {
   label?: string;
   /** A sentence, which gets several lines. */
   long?: boolean;
+  /** Called with the path and the text, in place of storing it there. */
+  onText?: ((path: string, text: string) => void) | undefined;
 }
 
 /** One text of a setting. */
-export function SettingInput({ form, path, label, long = false }: InputProps) {
+export function SettingInput({ form, path, label, long = false, onText = form.setText }: InputProps) {
   const text = useText();
   const field = fieldOf(path);
   const problem = form.problems[path];
@@ -67,14 +69,13 @@ export function SettingInput({ form, path, label, long = false }: InputProps) {
     value: form.textAt(path),
     error: problem && text(problem),
   };
-  if (long)
-    return <TextArea {...props} rows={2} onChange={(event) => form.setText(path, event.target.value)} />;
-  const kinds = { email: 'email', phone: 'tel', link: 'url' } as const;
+  if (long) return <TextArea {...props} rows={2} onChange={(event) => onText(path, event.target.value)} />;
+  const kinds = { email: 'email', phone: 'tel', link: 'url', slug: 'text' } as const;
   return (
     <TextField
       {...props}
       inputMode={field?.kind ? kinds[field.kind] : 'text'}
-      onChange={(event) => form.setText(path, event.target.value)}
+      onChange={(event) => onText(path, event.target.value)}
     />
   );
 }
@@ -85,14 +86,14 @@ interface LanguagesProps extends Omit<InputProps, 'label'> {
 }
 
 /** A text in each language of the site. */
-export function LanguageInputs({ form, path, long = false, narrow = false }: LanguagesProps) {
+export function LanguageInputs({ form, path, long = false, narrow = false, onText }: LanguagesProps) {
   const text = useText();
   const languageNameOf = useLanguageName();
   const id = useId();
   const field = fieldOf(path);
   const [only, ...others] = textLanguages;
   if (only !== undefined && others.length === 0)
-    return <SettingInput form={form} path={`${path}.${only}`} long={long} />;
+    return <SettingInput form={form} path={`${path}.${only}`} long={long} onText={onText} />;
   return (
     <div role="group" aria-labelledby={id} className="min-w-0">
       <p id={id} className="mb-1 font-semibold">
@@ -108,6 +109,7 @@ export function LanguageInputs({ form, path, long = false, narrow = false }: Lan
             path={`${path}.${language}`}
             label={languageNameOf(language)}
             long={long}
+            onText={onText}
           />
         ))}
       </div>

@@ -230,6 +230,88 @@ describe('cases', () => {
   });
 });
 
+describe('the page of a case', () => {
+  const two = group('Case 2');
+  const hasPage = two.getByRole('switch', { name: words.hasPage });
+  const slug = two.getByLabelText(words.slug);
+  const name = two.getByRole('group', { name: words.caseName }).getByLabelText('English');
+  const story = two.getByRole('group', { name: words.story }).getByLabelText('English');
+  const own = { slug: 'studio-two', story: { en: 'Before.\n\nNow.' } };
+  const withPages = (...pages: (object | undefined)[]) =>
+    pages.map((one, index) => ({
+      ...street(['Wholesaler', 'Studio'][index] ?? ''),
+      ...(one && { page: one }),
+    }));
+
+  it('gets an address from the name, until that is written by hand', async () => {
+    const after = answer({ streets: withPages(undefined, own) });
+    await open(answer(), after);
+    const saved = await answerCalls(save, after);
+    await expect.element(slug).not.toBeInTheDocument();
+    await hasPage.click();
+    await expect.element(slug).toHaveValue('studio');
+    await name.fill('Café “Studio” ');
+    await expect.element(slug).toHaveValue('cafe-studio');
+    await expect.element(two.getByText(/\/work\/cafe-studio$/)).toBeVisible();
+    await expect.element(two.getByText(/\/nl\/werk\/cafe-studio$/)).toBeVisible();
+    await slug.fill('');
+    await expect.element(slug).toHaveValue('');
+    await slug.fill('studio-two');
+    await name.fill('Studio');
+    await expect.element(slug).toHaveValue('studio-two');
+    await saveIn(words.offer).click();
+    await expect.element(story).toHaveAccessibleDescription(words.missingEnglish);
+    await story.fill(own.story.en);
+    await expect.element(two.getByRole('link')).not.toBeInTheDocument();
+    await saveIn(words.offer).click();
+    await expect.element(two.getByRole('link')).toHaveAttribute('href', '/work/studio-two');
+    expect(await saved.read()).toMatchObject([
+      { body: { changes: [{ key: 'streets', value: withPages(undefined, own) }] } },
+    ]);
+  });
+
+  it('keeps its address on the site when the case is renamed', async () => {
+    await open(answer({ streets: withPages(undefined, { ...own, slug: 'studio' }) }));
+    await name.fill('Atelier');
+    await expect.element(slug).toHaveValue('studio');
+  });
+
+  it('is refused an address that another case has, or that no page can have', async () => {
+    await open(answer({ streets: withPages({ ...own, slug: 'wholesaler' }, own) }));
+    await slug.fill('wholesaler');
+    await saveIn(words.offer).click();
+    await expect.element(slug).toHaveAccessibleDescription(words.slugTaken);
+    await expect.element(slug).toHaveFocus();
+    for (const wrong of ['Whole saler', '../admin', 'é']) {
+      await slug.fill(wrong);
+      await saveIn(words.offer).click();
+      await expect.element(slug).toHaveAccessibleDescription(words.slugHint);
+    }
+    await answerCalls(
+      save,
+      refusal(422, 'broken-setting', { details: [{ field: 'streets.1.page.slug', message: 'x' }] }),
+    );
+    await slug.fill('good');
+    await saveIn(words.offer).click();
+    await expect.element(slug).toHaveAccessibleDescription(words.slugHint);
+  });
+
+  it('is gone when switched off, and has what it had when switched on again', async () => {
+    await open(answer({ streets: withPages(undefined, own) }));
+    const saved = await answerCalls(save, answer());
+    await hasPage.click();
+    await expect.element(story).not.toBeInTheDocument();
+    await hasPage.click();
+    await expect.element(story).toHaveValue(own.story.en);
+    await expect.element(saveIn(words.offer)).toBeDisabled();
+    await hasPage.click();
+    await saveIn(words.offer).click();
+    await expect
+      .poll(saved.read)
+      .toMatchObject([{ body: { changes: [{ key: 'streets', value: withPages(undefined, undefined) }] } }]);
+  });
+});
+
 it('only shows what the operator alone sets', async () => {
   await open(answer({}, ['product', 'scheduler', 'streets']));
   await expect.element(field(words.product)).toHaveAttribute('readonly');

@@ -1,17 +1,17 @@
 import { flattenTexts, pageOfText, textPages } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import { expect, it } from 'vitest';
-import { pages } from '../../site/pages/paths';
+import { casePages, pages } from '../../site/pages/paths';
 import { pathOf, pathOfText } from './site-pages';
 
 const keys = Object.keys(flattenTexts(messages.en));
-const paths = new Set(pages.map(({ path }) => path));
+const paths = new Set([...pages, ...casePages()].map(({ path }) => path));
 
 it('has a page for each text, and texts for each page', () => {
   const used = new Set(keys.map((key) => pageOfText(key)));
   expect([...used].sort()).toEqual([...textPages].sort());
   const other = new Set(keys.filter((key) => pageOfText(key) === 'other').map((key) => key.split('.')[0]));
-  expect([...other].sort()).toEqual(['confirm', 'logos', 'notFound', 'unsubscribe']);
+  expect([...other].sort()).toEqual(['case', 'confirm', 'logos', 'notFound', 'unsubscribe']);
 });
 
 it('knows the templates of replies and the mails to visitors for mails, and the labels around them for the admin’s', () => {
@@ -35,4 +35,5 @@ it('opens the same page in the other language', () => {
   expect(pathOfText('unsubscribe.title', 'nl')).toBe('/nl/afmelden');
   expect(pathOfText('home.hero.lead', 'nl')).toBe('/nl');
   expect(pathOfText('privacy.title', 'nl')).toBe('/nl/privacy');
+  expect(pathOfText('case.back', 'nl')).toBe('/nl/werk/example-wholesaler');
 });

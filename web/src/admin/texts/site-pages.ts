@@ -1,5 +1,13 @@
-import { defaultLanguage, pageOfText, type TextLanguage, type TextPage } from '@voordeur/contracts/http';
+import {
+  casePaths,
+  defaultLanguage,
+  pageOfText,
+  readLocalPath,
+  type TextLanguage,
+  type TextPage,
+} from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
+import { site } from '../../config/site';
 import { pathInLanguage } from '../../i18n/language';
 
 /** Where a text belongs, in the order of the rail. */
@@ -42,7 +50,10 @@ export function pathOf(page: TextPage | 'all', language: TextLanguage): string |
 
 /** The path of a page that shows a text; undefined for texts on no visitor's page. */
 export function pathOfText(key: string, language: TextLanguage): string | undefined {
-  return inLanguage(ownPaths[key.split('.')[0] ?? ''] ?? paths[pageOfText(key)], language);
+  const group = key.split('.')[0] ?? '';
+  if (group === 'case')
+    return casePaths(site.streets).find((path) => readLocalPath(path).language === language);
+  return inLanguage(ownPaths[group] ?? paths[pageOfText(key)], language);
 }
 
 function inLanguage(path: string | undefined, language: TextLanguage): string | undefined {

@@ -1,3 +1,4 @@
+import { inLanguage, type Street, type StreetSide, type TextLanguage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect } from 'react';
 import { site } from '../../config/site';
@@ -15,17 +16,25 @@ export const headTexts: Record<Page['screen'], [title: MessageKey, description: 
   logos: ['logos.pageTitle', 'logos.pageDescription'],
   unsubscribe: ['unsubscribe.pageTitle', 'unsubscribe.pageDescription'],
   confirm: ['confirm.pageTitle', 'confirm.pageDescription'],
+  case: ['case.pageTitle', 'case.pageDescription'],
   'not-found': ['notFound.pageTitle', 'notFound.pageDescription'],
 };
 
 /** A page's head in words, for the prerenderer and for route changes in the browser; page-links.ts has its addresses. */
-export function headOf({ screen, indexed }: Page, text: TextOf) {
+export function headOf({ screen, indexed, language, street }: Page, text: TextOf) {
   const [title, description] = headTexts[screen];
+  const values = { product: site.product, ...(street && figuresOf(street, language)) };
   return {
-    title: text(title, { product: site.product }),
-    description: text(description),
+    title: text(title, values),
+    description: text(description, values),
     robots: indexed ? 'index, follow' : 'noindex',
   };
+}
+
+function figuresOf({ name, before, after }: Street, language: TextLanguage) {
+  const say = ({ number, text }: StreetSide) =>
+    `${inLanguage(number, language)} ${inLanguage(text, language)}`;
+  return { name: inLanguage(name, language), before: say(before), after: say(after) };
 }
 
 /** The path of the page that the head's addresses and pictures are of. */

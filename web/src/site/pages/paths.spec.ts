@@ -1,7 +1,8 @@
 import { pagePaths, sitePaths, textLanguages } from '@voordeur/contracts/http';
-import { describe, expect, it } from 'vitest';
-import { languageOfPath } from '../../i18n/language';
-import { addressOf, canonicalOf, movedPath, pageOf, pages, writtenPages } from './paths';
+import { afterEach, describe, expect, it } from 'vitest';
+import { languageOfPath, pathInLanguage } from '../../i18n/language';
+import { changeSite } from '../../config/site';
+import { addressOf, canonicalOf, casePages, movedPath, pageOf, pages, writtenPages } from './paths';
 
 const fileOf = (path: string) => pageOf(path).file;
 
@@ -40,7 +41,8 @@ describe('pages', () => {
   });
 
   it('writes no two pages to one file', () => {
-    expect(new Set(writtenPages.map(({ file }) => file)).size).toBe(writtenPages.length);
+    const files = writtenPages().map(({ file }) => file);
+    expect(new Set(files).size).toBe(files.length);
   });
 
   it.each(['home', 'learn', 'booking', 'guide'] as const)('%s is where the figures look for it', (screen) => {
@@ -55,7 +57,7 @@ describe('pages', () => {
   });
 
   it('writes / in each language', () => {
-    const roots = writtenPages.filter((page) => canonicalOf(page) === '/');
+    const roots = writtenPages().filter((page) => canonicalOf(page) === '/');
     const [first, ...others] = textLanguages;
     expect(roots.map(({ language, file }) => [language, file])).toEqual([
       [first, 'index.html'],
@@ -82,4 +84,54 @@ describe('movedPath', () => {
       expect(movedPath(path)).toBe(path);
     },
   );
+});
+
+describe('pages of cases', () => {
+  afterEach(() => changeSite({}));
+
+  const side = { number: { en: '1' }, text: { en: 'hour' } };
+  const street = (slug?: string) => ({
+    ...{ name: { en: 'Bakery' }, before: side, after: side },
+    ...(slug !== undefined && { page: { slug, story: { en: 'Once' } } }),
+  });
+
+  it('are in each language, with the same slug', () => {
+    changeSite({ streets: [street(), street('bakery')] });
+    expect(casePages().map(({ path, file, language }) => [path, file, language])).toEqual([
+      ['/work/bakery', 'work/bakery/index.html', 'en'],
+      ['/nl/werk/bakery', 'nl/werk/bakery/index.html', 'nl'],
+    ]);
+    for (const page of casePages()) {
+      expect(pageOf(page.path)).toEqual(page);
+      expect(languageOfPath(page.path)).toBe(page.language);
+    }
+    expect(movedPath('/en/work/bakery')).toBe('/work/bakery');
+    expect(pathInLanguage('nl', '/work/bakery')).toBe('/nl/werk/bakery');
+    expect(pathInLanguage('en', '/nl/werk/bakery')).toBe('/work/bakery');
+    for (const path of ['/work', '/work/', '/work/bakery/', '/nl/work/bakery', '/werk/bakery', '/work/other'])
+      expect(pageOf(path).screen).toBe('not-found');
+  });
+
+  it.each([
+    ...[
+      '..',
+      '.',
+      '',
+      '../../x',
+      '/etc/passwd',
+      '%2e%2e',
+      '..%2fx',
+      'a/b',
+      'a\\b',
+      'A',
+      'a b',
+      'a\n',
+      '-a',
+      'a-',
+    ],
+    ...['é', 'a.html', 'a\0', 'a'.repeat(61)],
+  ])('are in no folder but their own: %j has none', (slug) => {
+    changeSite({ streets: [street(slug)] });
+    expect(casePages()).toEqual([]);
+  });
 });

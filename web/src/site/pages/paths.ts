@@ -1,4 +1,13 @@
-import { defaultLanguage, localPath, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
+import {
+  casePath,
+  defaultLanguage,
+  localPath,
+  slugOf,
+  type Street,
+  type TextLanguage,
+  textLanguages,
+} from '@voordeur/contracts/http';
+import { site } from '../../config/site';
 import { languageOfPath, otherLanguagesThan, pathInLanguage } from '../../i18n/language';
 
 export type SiteScreen =
@@ -11,6 +20,7 @@ export type SiteScreen =
   | 'logos'
   | 'unsubscribe'
   | 'confirm'
+  | 'case'
   | 'not-found';
 
 export interface Page {
@@ -24,11 +34,16 @@ export interface Page {
   file: string;
   /** The canonical address, where it isn't the page's own. */
   canonical?: string;
+  /** The case that the page is about. */
+  street?: Street;
 }
 
 const otherLanguages = otherLanguagesThan(defaultLanguage);
 
-/** Every page of the site: for the router, the prerenderer and the sitemap. The first that matches a path is shown. */
+/**
+ * Every page of the site but those of cases: for the router, the prerenderer and the sitemap. The first that matches a path is
+ * shown.
+ */
 export const pages: Page[] = [
   { ...pageAt('/', 'home', defaultLanguage), file: 'index.html' },
   ...textLanguages.map((language) => pageAt(`/${language}`, 'home', language)),
@@ -65,12 +80,26 @@ const roots: Page[] = otherLanguages.map((language) => ({
   canonical: '/',
 }));
 
+/** The pages of cases. The owner makes them and takes them away, so they're read each time. */
+export function casePages(): Page[] {
+  return (site.streets ?? []).flatMap((street) => {
+    const slug = slugOf(street);
+    if (slug === undefined) return [];
+    return textLanguages.map((language) => ({
+      ...pageAt(casePath(language, slug), 'case', language),
+      street,
+    }));
+  });
+}
+
 /** The pages that the prerenderer writes. */
-export const writtenPages: Page[] = [...pages, ...roots];
+export function writtenPages(): Page[] {
+  return [...pages, ...casePages(), ...roots];
+}
 
 /** The page that a path shows. nginx.conf finds the same one, so another case or a doubled slash is another path. */
 export function pageOf(path: string): Page {
-  const page = pages.find((candidate) => isShownAt(candidate, path));
+  const page = [...casePages(), ...pages].find((candidate) => isShownAt(candidate, path));
   if (!page) throw new Error('The list of pages has no last one');
   return page;
 }
@@ -84,7 +113,7 @@ export function movedPath(path: string): string {
   if (path === '/nl/unsubscribe') return localPath('nl', '/unsubscribe');
   // nginx.conf redirects the same paths.
   const plain = /^\/en(\/.+?)\/?$/.exec(path)?.[1];
-  return plain !== undefined && pages.some(({ file }) => file === fileAt(plain)) ? plain : path;
+  return plain !== undefined && pageOf(plain).file === fileAt(plain) ? plain : path;
 }
 
 /** Where search engines find a page. */
