@@ -13,7 +13,7 @@ const db = await openDatabase(config.databaseUrl, 'bulk', { applicationName: 'fo
 /** A sentence, and whether it was done. */
 async function run(): Promise<[string, boolean]> {
   if (value === '') return ["Say what: make erase VALUE='/a-page'", false];
-  const forgotten = await forgetValue(db, value, config.timeZone);
+  const forgotten = await forgetValue(db, value, config);
   if (forgotten === undefined) return [`${value} is a page of the site, whose figures stay.`, false];
   if (Object.values(forgotten).every((rows) => rows === 0))
     return [`Nothing is stored about ${value}: no page, host or campaign has this name.`, false];

@@ -11,6 +11,7 @@ import { DateTime } from 'luxon';
 import type { EntityManager } from 'typeorm';
 import { describeRows } from './describe-rows.js';
 import { type Dimension, dimensions, keepMost, type KeptText, knownVideos, mostADay } from './dimensions.js';
+import { type CasesOfFile, readOwnPages } from './own-pages.js';
 import { replaceRows } from './replace-rows.js';
 import { isSealedDay } from './sealed-days.js';
 import { type DayExtra, type DayView, type Kept, SessionsOfDay } from './sessions-of-day.js';
@@ -22,6 +23,7 @@ export interface DayToBuild {
   timeZone: string;
   /** The site's own videos. */
   videoIds: string[];
+  casesOfFile: CasesOfFile;
 }
 
 interface Built {
@@ -56,9 +58,11 @@ export async function buildDay(db: EntityManager, toBuild: DayToBuild): Promise<
 
 async function replaceFigures(tx: EntityManager, toBuild: DayToBuild, bounds: Bounds): Promise<number> {
   const { day } = toBuild;
-  const counts = await countValues(tx, bounds);
+  const ownPages = await readOwnPages(tx, toBuild.casesOfFile);
+  const known = (one: Dimension) => (one.name === 'page' ? ownPages : one.known);
+  const counts = await countValues(tx, bounds, known);
   const videoViews = await readVideoViews(tx, bounds);
-  const kept = keptOf(counts, videoViews, toBuild.videoIds);
+  const kept = keptOf(counts, videoViews, toBuild.videoIds, known);
   const bots = await countBots(tx, bounds);
   const { columns, visitors, peopleByHour } = await readSessions(tx, bounds, toBuild, videoViews, kept);
 
@@ -113,9 +117,13 @@ interface Counts {
   total: number;
 }
 
-async function countValues(tx: EntityManager, { firstId, endId }: Bounds) {
+type KnownValues = (of: Dimension) => string[];
+
+async function countValues(tx: EntityManager, { firstId, endId }: Bounds, knownOf: KnownValues) {
   const counts = {} as Record<DimensionName, Counts>;
-  for (const { name, column, known } of dimensions) {
+  for (const dimension of dimensions) {
+    const { name, column } = dimension;
+    const known = knownOf(dimension);
     const rows = await tx.query<(Count & { total: number })[]>(
       `select ${column} as value, count(*)::int as views, sum(count(*)) over ()::int as total,
         ${name === 'page' ? 'max(occurred_at)' : 'null::timestamptz'} as "lastSeenAt"
@@ -128,11 +136,16 @@ async function countValues(tx: EntityManager, { firstId, endId }: Bounds) {
   return counts;
 }
 
-function keptOf(counts: Record<DimensionName, Counts>, views: VideoView[], videoIds: string[]): Kept {
+function keptOf(
+  counts: Record<DimensionName, Counts>,
+  views: VideoView[],
+  videoIds: string[],
+  knownOf: KnownValues,
+): Kept {
   const texts = Object.fromEntries(
-    dimensions.map(({ name, known, other }) => {
-      const values = counts[name].values.map(({ value }) => value);
-      return [name, keepMost(values, known, other)];
+    dimensions.map((dimension) => {
+      const values = counts[dimension.name].values.map(({ value }) => value);
+      return [dimension.name, keepMost(values, knownOf(dimension), dimension.other)];
     }),
   ) as Record<DimensionName, KeptText>;
   const viewsOf = new Map<string, number>();

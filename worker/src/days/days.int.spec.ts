@@ -16,7 +16,7 @@ import { forgetValue } from './forget-value.js';
 import { rebuildDays } from './rebuild-days.js';
 
 const zone = 'Europe/Amsterdam';
-const options = { timeZone: zone, videoIds: ['video-1'] };
+const options = { timeZone: zone, videoIds: ['video-1'], casesOfFile: {} };
 const database = useDatabase();
 const intake = useIntake(database);
 const { query } = database;
@@ -97,7 +97,7 @@ describe('the days', () => {
     const run = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       for (const { does, ...more } of steps) {
         if (does === 'build') await buildAll(database.dataSource);
-        else if (does === 'forget') await forgetValue(database.dataSource, '/booking', zone);
+        else if (does === 'forget') await forgetValue(database.dataSource, '/booking', options);
         else if ('client' in more) {
           const { client: by, ...event } = more;
           if (does === 'visit') await visit(visitEvent({ ...by, ...event }));
@@ -250,10 +250,11 @@ describe('many different texts', () => {
       visitEvent({ page: '/nl/learn', referrer: 'https://www.google.com/' }),
       visitEvent({ page: '/?utm_source=chatgpt.com', referrer: 'https://chatgpt.com/' }),
     );
-    await visit(visitEvent({ page: '/x02599' }));
+    await visit(visitEvent({ page: '/x02599' }), visitEvent({ page: '/nl/werk/bakery' }));
+    await ownCase('bakery');
     await buildAll(database.dataSource);
     for (const [dimension, kept, known, other, views] of [
-      ['page', '/x02599', ['/', '/nl/learn'], '(other)', 600],
+      ['page', '/x02599', ['/', '/nl/learn', '/nl/werk/bakery'], '(other)', 600],
       ['referrer', 'h02598.example', ['chatgpt.com', 'www.google.com'], '(other)', 600],
       ['campaign', 's00000\nm\nc', ['chatgpt.com\n\n'], '(other)\n\n', 600],
     ] as const) {
@@ -270,6 +271,13 @@ describe('many different texts', () => {
   });
 });
 
+/** As the owner makes a page for a case. */
+async function ownCase(slug: string): Promise<void> {
+  const side = { number: { en: '1' }, text: { en: 'hour' } };
+  const street = { name: { en: 'Bakery' }, before: side, after: side, page: { slug, story: { en: 'Once' } } };
+  await query(`insert into site_settings (key, value) values ('streets', $1)`, [JSON.stringify([street])]);
+}
+
 describe('a forgotten value', () => {
   it('is (other) in rows and figures, sealed ones too, and can come in again', async () => {
     await visit(
@@ -281,8 +289,8 @@ describe('a forgotten value', () => {
     await query(`insert into sealed_months (month) values ('2026-01-01')`);
     await query(`delete from visits where occurred_at < '2026-02-01'`);
     const forgotten = [
-      await forgetValue(database.dataSource, '/secret', zone),
-      await forgetValue(database.dataSource, 'gone.example', zone),
+      await forgetValue(database.dataSource, '/secret', options),
+      await forgetValue(database.dataSource, 'gone.example', options),
     ];
     expect(forgotten).toEqual([
       { pageViews: 1, leads: 0, figures: 4 },
@@ -294,7 +302,9 @@ describe('a forgotten value', () => {
     );
     expect(names.map(({ value }) => value).sort()).toEqual(['(other)', '(other)\n\n', '/nl', 'NL']);
     expect(await query(`select packed from sessions_by_day`)).toHaveLength(2);
-    expect(await forgetValue(database.dataSource, '/learn', zone)).toBeUndefined();
+    expect(await forgetValue(database.dataSource, '/learn', options)).toBeUndefined();
+    await ownCase('bakery');
+    expect(await forgetValue(database.dataSource, '/work/bakery', options)).toBeUndefined();
   });
 });
 

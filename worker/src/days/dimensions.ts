@@ -9,7 +9,7 @@ export interface Dimension {
   name: 'page' | 'country' | 'referrer' | 'campaign';
   /** The column of `visits` that has it; a page view without it isn't counted. */
   column: 'path' | 'country' | 'referrer_host' | 'campaign';
-  /** Kept however many others a day has. */
+  /** Kept however many others a day has; of pages, `readOwnPages` adds those of cases. */
   known: string[];
   /** The value that all beyond `mostADay` count for. */
   other: string;

@@ -1,5 +1,6 @@
-import { otherValues, sitePaths } from '@voordeur/contracts/http';
+import { otherValues } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
+import { type CasesOfFile, readOwnPages } from './own-pages.js';
 
 const other = `'${otherValues}'`;
 const isInCampaign = '$1 in (utm_source, utm_medium, utm_campaign)';
@@ -65,9 +66,10 @@ export type Forgotten = Record<'pageViews' | 'leads' | 'figures', number>;
 export async function forgetValue(
   db: DataSource,
   value: string,
-  timeZone: string,
+  { timeZone, casesOfFile }: { timeZone: string; casesOfFile: CasesOfFile },
 ): Promise<Forgotten | undefined> {
-  if (sitePaths.includes(value) || value === otherValues) return undefined;
+  const ownPages = await readOwnPages(db.manager, casesOfFile);
+  if (ownPages.includes(value) || value === otherValues) return undefined;
   return db.transaction(async (tx) => {
     const run = async (statements: string[], values: string[]) => {
       let sum = 0;

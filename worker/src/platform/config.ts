@@ -112,6 +112,7 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   lookupDir: env.LOOKUP_DIR,
   ipPrivacy: env.IP_PRIVACY,
   videoIds: readSite(env.SITE_CONFIG).videoIds,
+  casesOfFile: readSite(env.SITE_CONFIG).casesOfFile,
   retention: { rawDays: env.RETENTION_RAW_DAYS, ipDays: env.RETENTION_IP_DAYS },
   /** Undefined: leads stay until they are erased. */
   leadDays: env.RETENTION_LEADS_DAYS,

@@ -43,15 +43,20 @@ export const neededForMails = {
  * Reads the part of site.config.json that mails and figures need, which the api validates in full. Throws if the
  * product's name is missing.
  */
-export function readSite(siteConfigFile: string): { ofMails: SiteOfMails; videoIds: string[] } {
+export function readSite(siteConfigFile: string): {
+  ofMails: SiteOfMails;
+  videoIds: string[];
+  casesOfFile: Pick<SiteConfig, 'locked' | 'streets'>;
+} {
   const {
     product,
     daysOff = [],
     locked = [],
+    streets = [],
     videos = [],
   } = JSON.parse(readFileSync(siteConfigFile, 'utf8')) as Partial<SiteConfig>;
   const videoIds = videos.map(({ id }) => id);
   if (typeof product === 'string' && product !== '')
-    return { ofMails: { product, daysOff, locked }, videoIds };
+    return { ofMails: { product, daysOff, locked }, videoIds, casesOfFile: { locked, streets } };
   throw new Error(`${siteConfigFile} has no product`);
 }

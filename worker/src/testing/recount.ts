@@ -75,5 +75,5 @@ export async function recountDays(db: DataSource, timeZone = 'Europe/Amsterdam')
 
 /** Builds every day that has changed. */
 export async function buildAll(db: DataSource, timeZone = 'Europe/Amsterdam'): Promise<void> {
-  await buildChangedDays(db, { timeZone, videoIds: ['video-1'] }, { atOnce: true });
+  await buildChangedDays(db, { timeZone, videoIds: ['video-1'], casesOfFile: {} }, { atOnce: true });
 }

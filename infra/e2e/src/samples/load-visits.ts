@@ -33,7 +33,7 @@ export async function loadVisits(
       union select (occurred_at at time zone $1)::date from video_views`,
       [timeZone],
     );
-    await buildChangedDays(db, { timeZone, videoIds: [] }, { atOnce: true });
+    await buildChangedDays(db, { timeZone, videoIds: [], casesOfFile: {} }, { atOnce: true });
     await db.query('vacuum analyze');
   } finally {
     await db.destroy();

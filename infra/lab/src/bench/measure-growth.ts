@@ -14,7 +14,7 @@ import { loadVisits } from '@voordeur/e2e/samples/load-visits.js';
 import { createDatabase, startApi } from './bench-stack.js';
 
 const database = 'bench_growth';
-const options = { timeZone: 'Europe/Amsterdam', videoIds: [] };
+const options = { timeZone: 'Europe/Amsterdam', videoIds: [], casesOfFile: {} };
 const year = 365;
 const launchDay = 200;
 const weights = Array.from({ length: year }, (_, day) => (day === launchDay ? 20 : day % 7 < 5 ? 1 : 0.5));
