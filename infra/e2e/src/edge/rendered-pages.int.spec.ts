@@ -100,7 +100,7 @@ it('knows a case’s page by the render alone, once there is one', async () => {
   expect([gone.status, wordsOf(gone)]).toEqual([404, 'rendered']);
   for (const path of ['/en/work/studio', '/work/studio/']) {
     const moved = await edge.ask(path);
-    expect([moved.status, moved.headers['location']]).toEqual([
+    expect([moved.status, moved.headers.location]).toEqual([
       301,
       expect.stringMatching(/\/work\/studio$/) as string,
     ]);
