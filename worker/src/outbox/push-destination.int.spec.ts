@@ -206,7 +206,7 @@ describe('a device', () => {
     expect(await pushes()).toHaveLength(1);
   });
 
-  it('of a service that is down gets it later, and the others no second time', async () => {
+  it('gets it later where its service is down, and the others no second time', async () => {
     const phone = await subscribe('phone');
     const laptop = await subscribe('laptop');
     laptop.answers.push(503, 429);
