@@ -1,13 +1,7 @@
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import { createTestDatabase } from '@voordeur/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ClaimedLead,
-  claimsOf,
-  digestLead,
-  findRepeated,
-  spillLead,
-} from './equal-leads.js';
+import { type ClaimedLead, claimsOf, digestLead, findRepeated, spillLead } from './equal-leads.js';
 
 /* Claims are checked by api/src/leads/leads.int.spec.ts and worker/src/outbox/job-destination.int.spec.ts, over the queue. */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -32,7 +32,7 @@ describe('an address', () => {
       expect(followName(named('Bakery', slug), named('Bake', slug), [...published]).page?.slug).toBe(slug);
   });
 
-  it('is none for a case without a page', () => {
+  it('does not exist for a case without a page', () => {
     expect(followName({ name: { en: 'Bakery' } }, { name: { en: 'Bake' } }, [])).toEqual({
       name: { en: 'Bakery' },
     });
