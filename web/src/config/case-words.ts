@@ -3,7 +3,7 @@ import { inLanguage, type Street, type TextLanguage } from '@voordeur/contracts/
 /** The block of a case's page that has its words. */
 export const caseWordsId = 'case';
 
-/** What the page of a case says in its language. */
+/** The words on the page of a case, in its language. */
 export interface CaseWords {
   story: string;
   quote?: { text: string; by: string };
