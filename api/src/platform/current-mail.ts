@@ -6,7 +6,7 @@ import type { Config } from './config.js';
 export class CurrentMail {
   /** Whether the worker sends mail, in which case newsletter signups must be confirmed. */
   sendsMail: boolean;
-  /** What mails come from, and where the owner's own go, as they were typed. */
+  /** The sender of all mails, and the address of the owner's own, as they were typed. */
   sender: string | undefined;
   owner: string | undefined;
   /** The operator has set it, so the owner can't. */

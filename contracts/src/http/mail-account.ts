@@ -9,7 +9,7 @@ export interface MailAccount {
   security: MailSecurity;
   /** Null: the server asks for no login. */
   userName: string | null;
-  /** What mails come from: an address, or `Name <address>`. */
+  /** The sender of all mails: an address, or `Name <address>`. */
   sender: string;
   /** Where the owner's own mails go, in the same form. */
   owner: string;
@@ -31,7 +31,7 @@ export interface MailAccountAnswer {
   account: MailAccount | null;
   /** The password itself is never sent. */
   hasPassword: boolean;
-  /** What mails come from and where the owner's own go, in both cases. Null: no mail is sent. */
+  /** The sender of all mails and the address of the owner's own, in both cases. Null: no mail is sent. */
   sender: string | null;
   owner: string | null;
   /** Null if none was sent in the last day. */

@@ -46,7 +46,7 @@ export interface DeviceBody {
   /** base64url, as `PushSubscription.toJSON()` has them. */
   p256dh: string;
   auth: string;
-  /** Of the notifications. */
+  /** The language of the notifications. */
   language: TextLanguage;
 }
 

@@ -65,7 +65,7 @@ const securityNames: Record<MailSecurity, MessageKey> = {
 };
 const usualPorts: Record<MailSecurity, string> = { tls: '465', starttls: '587' };
 
-/** Which field a refusal is about. */
+/** The words for a refused field. */
 const wrongFields: Record<string, MessageKey> = {
   host: 'admin.mail.wrongHost',
   port: 'admin.mail.wrongPort',

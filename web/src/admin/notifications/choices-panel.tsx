@@ -14,7 +14,7 @@ import { notificationsPath } from './notifications';
 
 type Choices = Pick<NotificationsAnswer, 'kinds' | 'quietFrom' | 'quietTo'>;
 
-/** Which leads the devices are notified of, and the hours without notifications. */
+/** The kinds of leads that devices are notified of, and the hours without notifications. */
 export function ChoicesPanel({ kinds, quietFrom, quietTo }: Choices) {
   const text = useText();
   const zone = useZoneName();
