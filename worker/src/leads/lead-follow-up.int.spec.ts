@@ -7,6 +7,7 @@ import { unsubscribe } from './suppressions.js';
 import { loadConfig } from '../platform/config.js';
 import { useDatabase } from '../testing/hooks.js';
 import { testIntake } from '../testing/intake.js';
+import { testMailSettings } from '../testing/mail-settings.js';
 import { Webhooks } from '../outbox/webhooks.js';
 import { acceptLead } from './accept-lead.js';
 import { LiveMail } from '../mail/live-mail.js';
@@ -18,7 +19,7 @@ const email = 'You@example.org';
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 10, 12, n)).toISOString();
 
 /** A worker's own wiring, with a mail server (which asks subscribers to confirm) or without. */
-function worker(mail: boolean) {
+function worker(mail: boolean, changeMail: (mail: LiveMail) => void = () => undefined) {
   const config = loadConfig({
     DATABASE_URL: database.url,
     REDIS_URL: 'redis://127.0.0.1:1',
@@ -34,11 +35,9 @@ function worker(mail: boolean) {
       JWT_SECRET: 'a-secret-of-the-test-that-is-long',
     }),
   });
-  return new LeadFollowUp(
-    new Webhooks(database.dataSource, config),
-    new LiveMail(database.dataSource, config),
-    config,
-  );
+  const liveMail = new LiveMail(database.dataSource, config);
+  changeMail(liveMail);
+  return new LeadFollowUp(new Webhooks(database.dataSource, config), liveMail, config);
 }
 
 const contextOf = async (followUp: LeadFollowUp) => ({
@@ -109,6 +108,18 @@ it('stores the wish, and tells it at once where nobody confirms', async () => {
     { id, kind: 'newsletter', signup_kind: 'agents' },
   ]);
   expect(await webhooks()).toEqual([[id, 'agents']]);
+});
+
+it('is told at once where the owner sets a mail server while it is stored', async () => {
+  const followUp = worker(false, (mail) => {
+    const answers = [undefined, testMailSettings];
+    Object.defineProperty(mail, 'current', {
+      get: () => (answers.length > 1 ? answers.shift() : answers[0]),
+    });
+  });
+  const id = await signUp(followUp, 0);
+  expect(await database.query('select state from subscribers')).toEqual([{ state: 'confirmed' }]);
+  expect((await webhooks()).map(([told]) => told)).toEqual([id]);
 });
 
 it('tells a wish once its address is confirmed', async () => {

@@ -35,25 +35,19 @@ export class LeadFollowUp {
 
   /** In the transaction that stores or releases the leads: all of it is planned, or none of them is stored. */
   async plan(tx: EntityManager, leads: AcceptLead[], releasedAt?: string): Promise<void> {
+    // Once for all of it: the owner may change it meanwhile, and each lead's webhook is due now or when it's confirmed.
+    const { sendsMail } = this;
     const news = [];
-    for (const lead of leads) if (await this.isNews(tx, lead, releasedAt)) news.push(webhookOf(lead));
+    for (const lead of leads)
+      if (await isNews(tx, lead, { sendsMail, releasedAt })) news.push(webhookOf(lead));
     await this.webhooks.plan(tx, ...news);
     // Last: they lock all other notices out until the commit.
-    if (this.sendsMail) await planNotices(tx, leads);
+    if (sendsMail) await planNotices(tx, leads);
     await planPushes(
       tx,
       leads.map((lead) => ({ ...lead, kind: kindOfLead(lead) })),
       this.timeZone,
     );
-  }
-
-  /** Whether the lead's webhook is due now; a newsletter signup is put on the list. */
-  private async isNews(tx: EntityManager, lead: AcceptLead, releasedAt?: string): Promise<boolean> {
-    if (lead.kind !== 'newsletter') return true;
-    const wasConfirmed = await subscribe(tx, lead, { doubleOptIn: this.sendsMail, releasedAt });
-    // Only a confirmed subscriber may be put on a mailing list, so with double opt-in its webhook waits for that. For
-    // somebody who is on the list already, only a new wish is news.
-    return !this.sendsMail || (wasConfirmed && lead.signupKind !== undefined);
   }
 
   /**
@@ -97,6 +91,19 @@ export class LeadFollowUp {
     });
     if (byAnybody && this.sendsMail) await tellSubscriber(tx, unsubscribed);
   }
+}
+
+/** Whether the lead's webhook is due now; a newsletter signup is put on the list. */
+async function isNews(
+  tx: EntityManager,
+  lead: AcceptLead,
+  { sendsMail, releasedAt }: { sendsMail: boolean; releasedAt: string | undefined },
+): Promise<boolean> {
+  if (lead.kind !== 'newsletter') return true;
+  const wasConfirmed = await subscribe(tx, lead, { doubleOptIn: sendsMail, releasedAt });
+  // Only a confirmed subscriber may be put on a mailing list, so with double opt-in its webhook waits for that. For
+  // somebody who is on the list already, only a new wish is news.
+  return !sendsMail || (wasConfirmed && lead.signupKind !== undefined);
 }
 
 function webhookOf(lead: Omit<AcceptLead, 'timestamp' | 'address' | 'userAgent'>): WebhookEvent {
