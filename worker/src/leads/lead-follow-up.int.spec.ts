@@ -110,7 +110,7 @@ it('stores the wish, and tells it at once where nobody confirms', async () => {
   expect(await webhooks()).toEqual([[id, 'agents']]);
 });
 
-it('is told at once where the owner sets a mail server while it is stored', async () => {
+it('plans its webhook even if the owner sets a mail server in the middle', async () => {
   const followUp = worker(false, (mail) => {
     const answers = [undefined, testMailSettings];
     Object.defineProperty(mail, 'current', {
