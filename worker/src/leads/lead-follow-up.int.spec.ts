@@ -119,7 +119,7 @@ it('plans its webhook even if the owner sets a mail server in the middle', async
   });
   const id = await signUp(followUp, 0);
   expect(await database.query('select state from subscribers')).toEqual([{ state: 'confirmed' }]);
-  expect((await webhooks()).map(([told]) => told)).toEqual([id]);
+  expect((await webhooks()).map(([leadId]) => leadId)).toEqual([id]);
 });
 
 it('tells a wish once its address is confirmed', async () => {
