@@ -1,20 +1,23 @@
 import { MailAccountRow, mailServer } from '@voordeur/contracts/db';
 import type { MailAccount, MailAccountAnswer, MailAccountBody, TestMail } from '@voordeur/contracts/http';
-import { firstIdAt, planEffect, type Seal } from '@voordeur/server';
+import { firstIdAt, planEffect } from '@voordeur/server';
 import type { DataSource, EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { invalidField } from '../platform/api-error.js';
+import type { CurrentMail } from '../platform/current-mail.js';
 
 const dayMs = 24 * 3_600_000;
 
-/** The owner's mail server and her last test letter; `seal` says whether its password can still be read. */
-export async function readMailAccount(
-  db: EntityManager,
-  seal: Seal,
-): Promise<Pick<MailAccountAnswer, 'account' | 'hasPassword' | 'test'>> {
+/** The owner's mail server and her last test letter. */
+export async function readMailAccount(db: EntityManager, mail: CurrentMail): Promise<MailAccountAnswer> {
   const [row] = await db.find(MailAccountRow);
-  const hasPassword = row?.sealedPassword ? seal.open(row.sealedPassword) !== null : false;
-  return { account: row ? accountOf(row) : null, hasPassword, test: await readTest(db) };
+  const { isLocked, sender = null, owner = null } = mail;
+  return {
+    ...{ isLocked, sender, owner },
+    account: row ? accountOf(row) : null,
+    hasPassword: row ? row.sealedPassword !== null && mail.canLogIn(row) : false,
+    test: await readTest(db),
+  };
 }
 
 /**
@@ -23,31 +26,22 @@ export async function readMailAccount(
  */
 export async function changeMailAccount(
   db: DataSource,
-  seal: Seal,
+  mail: CurrentMail,
   { password, ...account }: MailAccountBody,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.find(MailAccountRow, { lock: { mode: 'pessimistic_write' } });
-    const sealedPassword = typeof password === 'string' ? seal.close(Buffer.from(password)) : null;
-    if (password !== undefined) {
-      await tx.upsert(MailAccountRow, { only: true, ...account, sealedPassword, updatedAt: () => 'now()' }, [
-        'only',
-      ]);
-      return;
-    }
     const isSameLogin =
       row?.host === account.host &&
       row.port === account.port &&
       row.security === account.security &&
       row.userName === account.userName;
-    if (account.userName !== null && !isSameLogin)
+    if (password === undefined && account.userName !== null && !isSameLogin)
       throw invalidField('password', 'must be typed again for another server or login');
-    const kept = isSameLogin ? row.sealedPassword : null;
-    await tx.upsert(
-      MailAccountRow,
-      { only: true, ...account, sealedPassword: kept, updatedAt: () => 'now()' },
-      ['only'],
-    );
+    let sealedPassword = isSameLogin ? row.sealedPassword : null;
+    if (password !== undefined) sealedPassword = password === null ? null : mail.sealPassword(password);
+    const changed = { only: true, ...account, sealedPassword, updatedAt: () => 'now()' } as const;
+    await tx.upsert(MailAccountRow, changed, ['only']);
   });
 }
 

@@ -1,50 +1,40 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { MailAccountRow } from '@voordeur/contracts/db';
 import type { MailAccountAnswer } from '@voordeur/contracts/http';
-import { Seal } from '@voordeur/server';
 import { DataSource } from 'typeorm';
 import { ApiCall, objectSchema } from '../platform/api-call.js';
 import { ApiError } from '../platform/api-error.js';
-import { Config } from '../platform/config.js';
 import { CurrentMail } from '../platform/current-mail.js';
 import { changeMailAccount, planTestMail, readMailAccount } from './mail-account.js';
 import { MailAccountDto } from './mail-account.dto.js';
 
-const answer = objectSchema;
-
 /** The mail server that the site sends through (contracts/src/http/mail-account.ts). */
 @Controller('api/admin/mail')
 export class MailController {
-  private readonly seal: Seal;
-
   constructor(
     private readonly db: DataSource,
     private readonly mail: CurrentMail,
-    { jwtSecret }: Config,
-  ) {
-    this.seal = new Seal(jwtSecret, 'voordeur/mail');
-  }
+  ) {}
 
   @Get()
   @ApiCall('The mail server, without its password (contracts/src/http/mail-account.ts, MailAccountAnswer)', {
-    answer,
+    answer: objectSchema,
   })
-  async read(): Promise<MailAccountAnswer> {
-    const { isLocked, sender = null, owner = null } = this.mail;
-    return { isLocked, sender, owner, ...(await readMailAccount(this.db.manager, this.seal)) };
+  read(): Promise<MailAccountAnswer> {
+    return readMailAccount(this.db.manager, this.mail);
   }
 
   @Put()
-  @ApiCall('Send through this mail server from now on', { answer })
+  @ApiCall('Send through this mail server from now on', { answer: objectSchema })
   async change(@Body() account: MailAccountDto): Promise<MailAccountAnswer> {
     this.throwIfLocked();
-    await changeMailAccount(this.db, this.seal, account);
+    await changeMailAccount(this.db, this.mail, account);
     await this.mail.read(this.db.manager);
     return this.read();
   }
 
   @Delete()
-  @ApiCall('Send no mail any more', { answer })
+  @ApiCall('Send no mail any more', { answer: objectSchema })
   async remove(): Promise<MailAccountAnswer> {
     this.throwIfLocked();
     await this.db.manager.delete(MailAccountRow, { only: true });
@@ -53,7 +43,7 @@ export class MailController {
   }
 
   @Post('test')
-  @ApiCall('Send the owner a letter; the answer to GET says what became of it', { answer })
+  @ApiCall('Send the owner a letter; the answer to GET says what became of it', { answer: objectSchema })
   @HttpCode(202)
   async test(): Promise<MailAccountAnswer> {
     if (!this.mail.sendsMail) throw new ApiError('no-mail-server');

@@ -72,6 +72,13 @@ it('keeps a password that is not typed again', async () => {
   expect((await saved.read())[0]?.body).not.toHaveProperty('password');
 });
 
+it('asks for a password that cannot be read any more', async () => {
+  await show({ ...nothing, account });
+  await expect.element(field(mail.password)).toHaveAccessibleDescription(mail.passwordAgain);
+  await field(mail.password).fill('again');
+  await expect.element(field(mail.password)).not.toHaveAttribute('aria-invalid');
+});
+
 it.each([
   ['password', mail.password, mail.passwordAgain],
   ['host', mail.host, mail.wrongHost],

@@ -87,6 +87,8 @@ function AccountForm({ account, hasPassword }: MailAccountAnswer) {
   // Never among the drafts, which the tab keeps.
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<Error | null>(null);
+  // It can't be read any more, or was never given.
+  const isLost = account?.userName != null && !hasPassword && password === '';
   const wrong = refusal instanceof HttpError ? refusal.answer.details?.[0]?.field : undefined;
   const errorOf = (field: string) => {
     const name = wrong === field ? wrongFields[field] : undefined;
@@ -178,7 +180,7 @@ function AccountForm({ account, hasPassword }: MailAccountAnswer) {
           autoComplete="new-password"
           placeholder={hasPassword ? text('admin.mail.passwordKept') : undefined}
           value={password}
-          error={errorOf('password')}
+          error={errorOf('password') ?? (isLost ? text('admin.mail.passwordAgain') : undefined)}
           onChange={(event) => {
             setRefusal(null);
             setPassword(event.target.value);
