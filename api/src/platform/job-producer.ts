@@ -71,8 +71,8 @@ export class JobProducer {
   }
 
   /**
-   * The result of `add`, which gets the time that it may take, or of `spill` if Redis is unavailable or full. Once these
-   * jobs' share of Redis is used `spill` comes first. If either refuses the request itself, that error propagates. With
+   * The result of `add`, which gets the time that it may take, or of `spill` if Redis is unavailable or full, or of
+   * another `add` if there's time left. Once these jobs' share of Redis is used `spill` comes first. If either refuses the request itself, that error propagates. With
    * both unavailable it throws `unavailable` within 2 seconds.
    */
   async withSpill<Result>(
@@ -93,10 +93,17 @@ export class JobProducer {
       return await add(addBeforeSpillTimeoutMs);
     } catch (cause) {
       if (isRefusal(cause)) throw cause;
-      const leftMs = Math.max(endsAt - performance.now(), minSpillTimeoutMs);
-      return pTimeout(spill(), { milliseconds: leftMs }).catch((error: unknown) => {
-        throw isRefusal(error) ? error : cause;
-      });
+      const leftMs = () => endsAt - performance.now();
+      try {
+        return await pTimeout(spill(), { milliseconds: Math.max(leftMs(), minSpillTimeoutMs) });
+      } catch (error) {
+        if (isRefusal(error)) throw error;
+      }
+      // Redis may only have been busy, and Postgres is away.
+      const milliseconds = leftMs();
+      if (milliseconds <= 0) throw cause;
+      const message = new ApiError('unavailable', { cause });
+      return pTimeout(add(milliseconds), { milliseconds, message });
     }
   }
 

@@ -1,5 +1,7 @@
 import { errorCodes } from '@voordeur/contracts/http';
+import { isPostgresAway } from '@voordeur/server';
 import pg from 'pg';
+import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, testKey } from '../testing/create-test-app.js';
 import { openGate } from '../testing/open-gate.js';
@@ -44,6 +46,18 @@ it('shut: what needs Postgres answers 503, visits are taken, and all is well aga
   await gate.open();
   await expect.poll(async () => (await ready()).status).toBe(200);
   await session().expect(200);
+});
+
+it('shut within a transaction: the next query counts as one to try later', async () => {
+  const db = test.app.get(DataSource);
+  const asking = db.transaction(async (tx) => {
+    await tx.query('select');
+    await gate.shut();
+    await expect.poll(() => tx.queryRunner?.isReleased).toBe(true);
+    await tx.createQueryBuilder().select('1').from('leads', 'leads').getRawMany();
+  });
+  await expect(asking).rejects.toSatisfy(isPostgresAway);
+  await gate.open();
 });
 
 it('frozen: it is not ready, and says so soon', async () => {

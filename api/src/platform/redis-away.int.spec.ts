@@ -5,6 +5,8 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, readJobs } from '../testing/create-test-app.js';
 import { openGate } from '../testing/open-gate.js';
+import { ApiError } from './api-error.js';
+import { JobProducer } from './job-producer.js';
 import { RedisHealth } from './redis-health.js';
 
 const timestamp = '2026-11-21T03:05:15.000Z';
@@ -136,6 +138,13 @@ describe('a Redis that was never there', () => {
     for (const call of leads) await expectSpilled(call);
     await test.http.get('/api/health/ready').expect(503);
     await test.login();
+  });
+
+  it('may only have been busy: a lead that Postgres cannot take either is offered to it again', async () => {
+    const away = () => Promise.reject(new ApiError('unavailable'));
+    let offered = 0;
+    const add = () => ((offered += 1) > 1 ? Promise.resolve('taken') : away());
+    expect(await test.app.get(JobProducer).withSpill(add, away)).toBe('taken');
   });
 });
 
