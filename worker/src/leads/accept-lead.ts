@@ -82,17 +82,16 @@ async function storeLeads(
     tx,
     leads.flatMap(({ lead }) => (lead.email === undefined ? (lead.phone ?? []) : emailKey(lead.email))),
   );
-  const results = new Map<LeadToStore, AcceptedLead>();
+  const results = new Map<LeadToStore, AcceptedLead>(leads.map((one) => [one, 'repeated']));
   for (const group of groupUnequal(leads)) {
     const repeated = await findRepeated(tx, group);
-    for (const one of group) results.set(one, 'repeated');
     const news = group.filter(({ lead }) => !repeated.has(lead.id));
-    const stored = news.length > 0 ? await storeUnequal(tx, news, timeZone) : [];
-    for (const [index, one] of news.entries()) results.set(one, stored[index] ?? 'known');
+    if (news.length === 0) continue;
+    for (const [one, result] of await storeUnequal(tx, news, timeZone)) results.set(one, result);
   }
   const accepted = leads.filter((one) => results.get(one) === 'stored').map(({ lead }) => lead);
   if (accepted.length > 0) await followUp(tx, accepted);
-  return leads.map((one) => results.get(one) ?? 'repeated');
+  return [...results.values()];
 }
 
 /** By statements for all of them: a flood of leads would otherwise wait for several answers of Postgres each. */
@@ -100,7 +99,7 @@ async function storeUnequal(
   tx: EntityManager,
   leads: LeadToStore[],
   timeZone: string,
-): Promise<AcceptedLead[]> {
+): Promise<Map<LeadToStore, AcceptedLead>> {
   const firstVisits = await findFirstVisits(tx, leads, timeZone);
   const rows = [];
   for (const [index, { lead, digests }] of leads.entries()) {
@@ -126,11 +125,13 @@ async function storeUnequal(
   const inserted = (await inserting.execute()).raw as { id: string }[];
   const isNew = new Set(inserted.map(({ id }) => id));
 
-  const results: AcceptedLead[] = [];
-  for (const [index, { lead, salt }] of leads.entries()) {
-    const isQuarantined = rows[index]?.verdict === 'quarantined';
-    results.push(!isNew.has(lead.id) ? 'known' : isQuarantined ? 'quarantined' : 'stored');
-    if (results.at(-1) !== 'stored' || firstVisits[index]?.visitMatch !== 'certain') continue;
+  const results = new Map<LeadToStore, AcceptedLead>();
+  for (const [index, one] of leads.entries()) {
+    const { lead, salt } = one;
+    const verdict = rows[index]?.verdict === 'quarantined' ? 'quarantined' : 'stored';
+    const result = isNew.has(lead.id) ? verdict : 'known';
+    results.set(one, result);
+    if (result !== 'stored' || firstVisits[index]?.visitMatch !== 'certain') continue;
     const visitor = hashVisitor(lead, salt);
     const reached = { leadId: lead.id, goal: kindOfLead(lead), visitor, occurredAt: lead.receivedAt };
     await reachGoal(tx, reached, timeZone);

@@ -3,7 +3,7 @@ import { mailboxOf, type Subscriber } from '@voordeur/contracts/db';
 import { emailKey } from '@voordeur/contracts/email';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
-import { planLeadMail } from '../mail/plan-mail.js';
+import { planLeadMail } from './plan-notices.js';
 import { noteConsent } from './consents.js';
 import { liftSuppression, lockAddress } from './suppressions.js';
 

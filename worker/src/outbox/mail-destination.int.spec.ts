@@ -11,7 +11,7 @@ import { subscribe } from '../leads/subscribe.js';
 import { unsubscribe as storeUnsubscribe } from '../leads/suppressions.js';
 import { testMailSettings } from '../testing/mail-settings.js';
 import type { MailSettings } from '../platform/mail-settings.js';
-import { planLeadMail } from '../mail/plan-mail.js';
+import { planLeadMail } from '../leads/plan-notices.js';
 import { sendDue } from '../testing/send-due.js';
 import { mailDestination } from './mail-destination.js';
 import { useDatabase, useSmtpReceiver } from '../testing/hooks.js';

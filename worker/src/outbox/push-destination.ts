@@ -2,7 +2,7 @@ import { PushSubscription, pushServices, type PushType } from '@voordeur/contrac
 import type { DataSource } from 'typeorm';
 import { composePush, type PushSettings } from './compose-push.js';
 import { ensurePushKey } from '../push/push-key.js';
-import { readPushSettings } from '../push/plan-push.js';
+import { readPushSettings } from '../push/push-settings.js';
 import { quietHoursAt } from '../push/quiet-hours.js';
 import { authorizePush, encryptPush, type PushSigner } from '../push/web-push.js';
 import type { Destination, LeasedEffect, Outcome } from './destination.js';

@@ -2,7 +2,7 @@ import { createDataSource, replyServer } from '@voordeur/contracts/db';
 import { planEffect } from '@voordeur/server';
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
-import { planLeadMail } from '../mail/plan-mail.js';
+import { planLeadMail } from '../leads/plan-notices.js';
 import { useDatabase, useSmtpReceiver } from '../testing/hooks.js';
 import { testMailSettings } from '../testing/mail-settings.js';
 import { sendDue } from '../testing/send-due.js';

@@ -5,7 +5,7 @@ export { readLeads } from '../importers/leads/read-leads.js';
 export { recordBooking } from '../leads/record-booking.js';
 export { acceptLead } from '../leads/accept-lead.js';
 export { releaseLead } from '../leads/release-lead.js';
-export { planLeadMail } from '../mail/plan-mail.js';
+export { planLeadMail } from '../leads/plan-notices.js';
 export { subscribe } from '../leads/subscribe.js';
 export { Outbox } from '../outbox/outbox.js';
 export { erasureDestinations } from '../leads/erasures.js';

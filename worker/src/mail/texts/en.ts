@@ -1,4 +1,4 @@
-/** The owner's mails in English; `nl.ts` has the same shape, or it does not compile. */
+/** The owner's mails and pushes in English; `nl.ts` has the same shape, or it does not compile. */
 export const en = {
   lang: 'en',
   leadNotice: {

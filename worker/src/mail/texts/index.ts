@@ -9,7 +9,7 @@ for (const language of textLanguages) {
   textsOf.set(language, texts[language] ?? en);
 }
 
-/** Texts of the owner's mails, in a language of this site. */
+/** Texts of the owner's mails and of the pushes to her devices, in a language of this site. */
 export function mailTexts(language: TextLanguage): MailTexts {
   return textsOf.get(language) ?? en;
 }

@@ -1,7 +1,10 @@
 import { mailServer, pushServices } from '@voordeur/contracts/db';
+import type { LeadKind } from '@voordeur/contracts/http';
 import { firstIdAt, planEffect, type PlannedEffect } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
+import { readPushSettings } from '../push/push-settings.js';
+import { quietHoursAt } from '../push/quiet-hours.js';
 
 interface PlannedLead {
   id: string;
@@ -70,6 +73,22 @@ export async function planNotices(
   for (const lead of leads.slice(0, free)) await planLeadEffect(tx, notice, lead);
   const more = leads.length - free;
   if (more > 0) await addToSummary(tx, channel, more, Math.max(noticesWithinMs, heldMs));
+}
+
+/**
+ * Plans what the owner's devices show of these leads, in the transaction that stores or releases them; nothing without a
+ * device. Once for each lead, and last: it locks all other notices out until the commit.
+ */
+export async function planPushes(
+  tx: EntityManager,
+  leads: { id: string; kind: LeadKind; receivedAt: string }[],
+  timeZone: string,
+): Promise<void> {
+  const settings = await readPushSettings(tx);
+  const wanted = leads.filter(({ kind }) => settings?.kinds.includes(kind));
+  if (!settings || wanted.length === 0) return;
+  const held = quietHoursAt(Date.now(), settings, timeZone) ?? undefined;
+  await planNotices(tx, wanted, { by: 'push', held });
 }
 
 /** Adds `leads` to the count of the notice that waits; one that a worker has begun to send keeps its number. */
