@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
-import type { Page, Route } from 'playwright';
+import type { Page, Request, Route } from 'playwright';
 import type { BrowserCommand } from 'vitest/node';
 import { defineProject, mergeConfig } from 'vitest/config';
 import type { Answer, Call } from './src/testing/api.ts';
@@ -111,7 +111,7 @@ async function answer(route: Route, known: Map<string, Answers>): Promise<void> 
   if (!given) return route.abort();
   // The last answer stays. It's taken before anything is awaited, so that they go out in the order of the calls.
   const now = given.next.length > 1 ? given.next.shift() : given.next.at(-1);
-  given.calls.push({ search, headers: await request.allHeaders(), body: bodyOf(request.postData()) });
+  given.calls.push({ search, headers: await request.allHeaders(), body: bodyOf(request) });
   if (now === undefined || now === 'cut off') return route.abort('connectionrefused');
   if (now.held) await given.released;
   const { status = 200, body = {}, events } = now;
@@ -121,6 +121,8 @@ async function answer(route: Route, known: Map<string, Answers>): Promise<void> 
 
 const asEvent = (event: object) => `data: ${JSON.stringify(event)}\n\n`;
 
-function bodyOf(data: string | null): unknown {
+function bodyOf(request: Request): unknown {
+  if (request.headers()['content-type'] === 'application/octet-stream') return null;
+  const data = request.postData();
   return data === null ? null : JSON.parse(data);
 }

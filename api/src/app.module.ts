@@ -10,6 +10,7 @@ import { HomeModule } from './home/home.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { LaunchModule } from './launch/launch.module.js';
 import { MailModule } from './mail/mail.module.js';
+import { MediaModule } from './media/media.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { MyVisitModule } from './my-visit/my-visit.module.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
@@ -34,6 +35,7 @@ import type { Site } from './platform/site.js';
     IntakeModule,
     LaunchModule,
     MailModule,
+    MediaModule,
     LeadsModule,
     MyVisitModule,
     NewsletterModule,

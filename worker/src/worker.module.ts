@@ -22,6 +22,7 @@ import type { Destination } from './outbox/destination.js';
 import { Outbox } from './outbox/outbox.js';
 import { erasureDestinations } from './leads/erasures.js';
 import { PushKeyAtStartup } from './push/push-key.js';
+import { Media } from './media/media.js';
 import { Pages } from './pages/pages.js';
 import { Lookup } from './lookup/lookup.js';
 import { MetricsController, QUEUES } from './platform/metrics.js';
@@ -85,6 +86,7 @@ export class WorkerModule {
         },
         MaintenanceProcessor,
         DayBuilder,
+        Media,
         Pages,
         TracingShutdown,
       ],

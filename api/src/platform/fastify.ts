@@ -24,6 +24,8 @@ declare module 'fastify' {
     otel?: boolean;
     /** Set by `@LargeBody`. */
     largeBody?: { maxBytes: number; tooLarge: ErrorCode };
+    /** The body is `application/octet-stream`; the handler gets it as a `Buffer`. */
+    acceptsBytes?: boolean;
     /** The body may also be a form; the handler gets it as `URLSearchParams`. */
     acceptsForm?: boolean;
     /** The handler gets the body as it came, because its signature is of exactly that. */
@@ -76,6 +78,10 @@ export function createFastify(logger: Logger): FastifyAdapter {
     else if (body === '') done(null);
     else if (isTooDeep(body as string)) done(new ApiError('invalid-body'));
     else void parseJson(request, body as string, done);
+  });
+  fastify.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.acceptsBytes) done(null, body);
+    else done(new ApiError('unsupported-media-type'));
   });
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
     fastify.addContentTypeParser(type, { parseAs: 'string' }, parseForm);

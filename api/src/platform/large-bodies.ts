@@ -7,8 +7,8 @@ import { ApiError } from './api-error.js';
 const maxConcurrent = 2;
 
 /** For a handler whose body may be larger than other bodies. `tooLarge` is the code of its 413. nginx needs the same limit. */
-export function LargeBody(maxBytes: number, tooLarge: ErrorCode) {
-  return RouteConfig({ largeBody: { maxBytes, tooLarge } } satisfies FastifyContextConfig);
+export function LargeBody(maxBytes: number, tooLarge: ErrorCode, more: FastifyContextConfig = {}) {
+  return RouteConfig({ ...more, largeBody: { maxBytes, tooLarge } } satisfies FastifyContextConfig);
 }
 
 /** Route options that accept a larger body but read only a few of them at a time. */

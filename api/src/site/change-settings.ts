@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { TextsState } from '@voordeur/contracts/db';
+import { Media, TextsState } from '@voordeur/contracts/db';
 import {
   calendarOrigins,
   isLocked,
@@ -48,10 +48,27 @@ export async function changeSettings(db: DataSource, site: Site, given: SettingC
     const edits = given.filter(({ key, value }) => !isDeepStrictEqual(config[key] ?? null, value));
     const wrong = findWrongFields(site, withSiteChanges(site.file, after), edits);
     if (wrong.length > 0) throw new ApiError('broken-setting', { details: wrong });
+    await keepFiles(tx, edits);
     await writeEdits(tx, site.file, config, edits);
     return after;
   });
   site.change(changes);
+}
+
+/** Throws `broken-setting` for a file that wasn't uploaded. Once its row says that it's used, no night removes it. */
+async function keepFiles(tx: EntityManager, edits: SettingChange[]): Promise<void> {
+  for (const { key, value } of edits)
+    for (const { field, path } of filesIn(key, value)) {
+      const { affected } = await tx.update(Media, { path }, { usedAt: () => 'now()' });
+      if (affected === 0)
+        throw new ApiError('broken-setting', { details: [{ field, message: 'is not an uploaded file' }] });
+    }
+}
+
+function filesIn(field: string, value: unknown): { field: string; path: string }[] {
+  if (typeof value === 'string') return value.startsWith('/files/') ? [{ field, path: value }] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([step, part]) => filesIn(`${field}.${step}`, part));
 }
 
 const named = (changes: SettingChange[], message: string) =>

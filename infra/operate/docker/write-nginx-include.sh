@@ -12,7 +12,7 @@
 # STATUS_LISTEN    where nginx counts its connections for Prometheus' exporter, never for visitors; empty = nowhere
 # WEB_ROOT         folder of the built pages; private/languages in it names the site's languages, the default first, and
 #                  private/admin-pages the paths of the admin's screens, and private/page-policy is the Content-Security-Policy of its pages
-# PAGES_DIR        folder into which the workers render pages again; empty = none do
+# PAGES_DIR        folder into which the workers render pages again and put what the owner uploads; empty = none do
 # API_SERVERS      host:port of each api process
 # EDGE_LOG         host:port that page requests are reported to by UDP; empty = not reported
 # EDGE_KEY         what the api knows those reports by (server/src/secrets.ts)
@@ -110,6 +110,7 @@ done | write api.conf
   echo "map '' \$hsts_policy { default \"$hsts\"; }"
   echo "map '' \$rate_limit { default $rate_limit; }"
   echo "map '' \$rendered_pages { default \"$rendered\"; }"
+  echo "map '' \$uploads { default \"${pages:-$root}\"; }"
   echo "map '' \$built_pages { default \"$root\"; }"
   echo "map '' \$page_policy { default \"${page_policy:+$page_policy; }\"; }"
   echo "map '' \$edge_key { default \"$edge_key\"; }"

@@ -56,6 +56,13 @@ export const ends: Record<string, End> = {
   },
   recorded_chunks: { delete: () => olderThan('recorded_at', 30) },
   rejected_events: { delete: ({ ipDays }) => olderThan('rejected_at', ipDays) },
+  // Undoing a setting may bring its picture back.
+  media: {
+    delete: () => `${olderThan('used_at', 1)} and (path is null
+      or not exists (select from site_settings where position(path in value::text) > 0)
+      and not exists (select from site_edits where position(path in concat(old_value, new_value)) > 0))`,
+  },
+  media_parts: { by: 'they go with their file (on delete cascade)' },
   outbox: { delete: ({ rawDays }) => `kind <> 'job' and ${olderThan('created_at', rawDays)}` },
   outbox_attempts: { by: 'they go with their effect (on delete cascade)' },
   booking_events: { delete: ({ rawDays }) => olderThan('received_at', rawDays) },

@@ -7,6 +7,7 @@ import {
 import { rm } from 'node:fs/promises';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../platform/config.js';
+import { writeMediaFiles } from '../media/media-files.js';
 import {
   type LiveSite,
   readLiveSite,
@@ -114,6 +115,8 @@ export class Pages implements OnApplicationBootstrap, BeforeApplicationShutdown 
     let folder: string | undefined;
     try {
       folder = await pages.makeFolder(live.version);
+      // Pages never name a file that isn't there.
+      await writeMediaFiles(this.db.manager, this.settings().dir);
       const modifiedAt = await pages.nextModifiedAt();
       await renderPages(siteBuild, { folder, publicUrl, modifiedAt, ...live }, this.stop.signal);
       await pages.show(folder);

@@ -64,7 +64,7 @@ export class RenderedPages {
     }
     const shown = await Promise.all(links.map((name) => readlink(join(this.dir, name)).catch(() => '')));
     for (const name of names) {
-      if (links.includes(name) || shown.includes(name)) continue;
+      if (links.includes(name) || shown.includes(name) || name === 'files') continue;
       if (await this.isOlder(name, keepReplacedMs)) await this.remove(name);
     }
   }

@@ -7,6 +7,7 @@ export * from './effect.entity.js';
 export * from './imported.entity.js';
 export * from './lead.entity.js';
 export * from './mail-account.entity.js';
+export * from './media.entity.js';
 export * from './pipeline.entity.js';
 export * from './push.entity.js';
 export * from './security.entity.js';

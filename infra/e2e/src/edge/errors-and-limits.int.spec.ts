@@ -21,8 +21,10 @@ describe('its own errors have the form of the api', () => {
     edge = await startEdge({
       settings: { STATUS_LISTEN: `127.0.0.1:${statusPort}` },
       files: { 'index.html': 'home', 'clip.mp4': '0123456789' },
-      answer: ({ url }, response) => {
-        if (url === '/api/refused')
+      answer: ({ url, headers: { authorization } }, response) => {
+        if (url === '/api/admin/session' && authorization !== 'open')
+          response.writeHead(authorization === 'over' ? 401 : 503).end('{}');
+        else if (url === '/api/refused')
           response.writeHead(429, { 'Retry-After': '7' }).end('{"code":"locked-out"}');
         else if (url === '/api/broken') response.writeHead(404).end('{"code":"of the api"}');
         else if (url === '/api/cached') response.writeHead(200, { 'Cache-Control': 'max-age=5' }).end('{}');
@@ -44,6 +46,36 @@ describe('its own errors have the form of the api', () => {
     isRefusal(await edge.ask('/api/admin/translations', file), 'too-large');
     const larger = { method: 'POST', body: 'x'.repeat(1_048_577) };
     isRefusal(await edge.ask('/api/admin/translations/import', larger), 'import-too-large');
+  });
+
+  describe('a part of an upload', () => {
+    const part = (bytes: number, session: string) =>
+      edge.ask('/api/admin/media/0192f0c0-0000-7000-8000-000000000000?from=0', {
+        method: 'PUT',
+        body: 'x'.repeat(bytes),
+        headers: { 'Content-Type': 'application/octet-stream', Authorization: session },
+      });
+    const seen = () => edge.seen.filter(({ url }) => url.startsWith('/api/admin/media/'));
+
+    it('may have 8 MB', async () => {
+      expect((await part(8 * 1_024 * 1_024, 'open')).status).toBe(200);
+      isRefusal(await part(8 * 1_024 * 1_024 + 1, 'open'), 'part-too-large');
+    });
+
+    it('is read only in a session', async () => {
+      const before = seen().length;
+      isRefusal(await part(100_000, 'over'), 'session-expired');
+      isRefusal(await part(100_000, 'away'), 'unavailable');
+      expect(seen().length).toBe(before);
+      const asked = edge.seen.at(-1);
+      expect(asked).toMatchObject({ method: 'GET', url: '/api/admin/session' });
+      expect(asked?.headers).toMatchObject({ authorization: 'away', 'x-real-ip': '127.0.0.1' });
+      expect(asked?.headers).not.toHaveProperty('content-length');
+    });
+
+    it('asks at an address of which nobody else gets an answer', async () => {
+      isRefusal(await edge.ask('/api/session-of-upload'), 'not-found');
+    });
   });
 
   it.each(['/api/metrics', '/api/x/../metrics', '/api//metrics/deep'])('%s is not there', async (path) => {

@@ -134,3 +134,18 @@ it('never serves a mixture, and never nothing, while they are replaced', async (
   await Promise.all(readers);
   expect(answers).toBeGreaterThan(100);
 });
+
+it('an uploaded file is served as what its name says, and for a week', async () => {
+  const name = `${'0'.repeat(32)}-360.avif`;
+  mkdirSync(join(dir, 'files'), { recursive: true });
+  writeFileSync(join(dir, 'files', name), 'a picture');
+  const { status, headers, body } = await edge.ask(`/files/${name}`);
+  expect([status, body.toString()]).toEqual([200, 'a picture']);
+  expect(headers).toMatchObject({
+    'content-type': 'image/avif',
+    'cache-control': 'public, max-age=604800',
+    'x-content-type-options': 'nosniff',
+  });
+  for (const path of ['/files/', '/files/none.avif', `/files/../${build}/index.html`, '/files/%2e%2e/x'])
+    expect((await edge.ask(path)).status).toBe(404);
+});

@@ -34,6 +34,7 @@ const owned = [
   'lead_replies',
   'leads',
   'mail_account',
+  'media',
   'reached_goals',
   'sessions',
   'site_edits',

@@ -22,6 +22,7 @@ const inputs = {
   email: { label: 'admin.yourSite.email', kind: 'email' },
   phone: { label: 'admin.yourSite.phone', kind: 'phone' },
   'person.name': { label: 'admin.yourSite.name', most: 60 },
+  'person.portrait': { label: 'admin.yourSite.portrait' },
   'person.town': { label: 'admin.yourSite.town', most: 60 },
   price: { label: 'admin.yourSite.price', most: 200 },
   'streets.name': { label: 'admin.yourSite.caseName', most: 60 },

@@ -4,7 +4,7 @@ import { useLanguageName, useText } from '../../i18n/use-text';
 import { Facts } from '../../ui/facts';
 import { DiffOfTexts } from '../texts/text-history';
 import { fieldOf, schedulers } from './setting-fields';
-import { partsOf } from './setting-values';
+import { isSame, partsOf } from './setting-values';
 
 /** A setting's value in words. */
 export function SettingParts({ of, value }: { of: SiteSettingKey; value: unknown }) {
@@ -36,16 +36,16 @@ export function DiffOfSettings({ of, old, now }: DiffProps) {
         ]}
       />
     );
-  const before = new Map(partsOf(of, old).map((part) => [part.path, wordsOf(part)]));
-  const after = new Map(partsOf(of, now).map((part) => [part.path, wordsOf(part)]));
+  const before = new Map(partsOf(of, old).map((part) => [part.path, part]));
+  const after = new Map(partsOf(of, now).map((part) => [part.path, part]));
   const paths = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (path) => fieldOf(path) && before.get(path) !== after.get(path),
+    (path) => fieldOf(path) && !isSame(before.get(path), after.get(path)),
   );
   return (
     <Facts
       facts={paths.map((path) => [
         nameOf(path),
-        <BeforeAndAfter key={path} old={before.get(path) ?? ''} now={after.get(path) ?? ''} />,
+        <BeforeAndAfter key={path} old={wordsOf(before.get(path))} now={wordsOf(after.get(path))} />,
       ])}
     />
   );
@@ -84,9 +84,12 @@ function usePartWords() {
         ...(language === undefined ? [] : [languageNameOf(language)]),
       ].join(' · ');
     },
-    wordsOf: ({ path, value }: ReturnType<typeof partsOf>[number]) => {
+    wordsOf: (part: ReturnType<typeof partsOf>[number] | undefined) => {
+      if (!part) return '';
+      const { path, value } = part;
       if (typeof value !== 'string') return value.map(nameOfDay).join(', ');
       if (path === 'asksName') return text('admin.yourSite.yes');
+      if (path === 'person.portrait') return text('admin.yourSite.aPicture');
       return path === 'scheduler.provider' ? text(schedulers[value as Scheduler['provider']]) : value;
     },
   };

@@ -21,7 +21,7 @@ export function withPart(value: unknown, [step, ...inner]: string[], text: strin
 }
 
 /** Parts that are files: the screen has no fields for them. */
-const files: Partial<Record<SiteSettingKey, string[]>> = { person: ['portrait', 'signature'] };
+const files: Partial<Record<SiteSettingKey, string[]>> = { person: ['signature'] };
 
 /** Returns the value that a field of a setting starts from, which has the files of the default if there's no value. */
 export function valueToFill(key: SiteSettingKey, value: unknown, initial: unknown): unknown {

@@ -10,6 +10,7 @@ import { PagesState } from '../texts/pages-state';
 import { wide } from '../texts/use-selected-text';
 import { AsksNameField, DaysOffFields, SchedulerFields } from './booking-fields';
 import { CaseFields } from './case-fields';
+import { PictureField } from './picture-field';
 import { LanguageInputs, Setting, SettingInput } from './setting-inputs';
 import { SiteHistory } from './site-history';
 import { SiteLook } from './site-look';
@@ -82,6 +83,7 @@ function Sections({ settings }: SiteSettingsAnswer) {
                 <Setting form={form} of="person">
                   <div className={pair}>
                     <SettingInput form={form} path="person.name" />
+                    <PictureField form={form} path="person.portrait" />
                   </div>
                   <LanguageInputs form={form} path="person.town" />
                 </Setting>

@@ -1,4 +1,4 @@
-import { localPath, inLanguage, type Person, type TextLanguage } from '@voordeur/contracts/http';
+import { localPath, inLanguage, type Person, pictureSet, type TextLanguage } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { site } from '../../config/site';
 import { useLanguage, useText } from '../../i18n/use-text';
@@ -72,7 +72,13 @@ export function Face({ person: { portrait } }: { person: Person }) {
       {portrait === undefined ? (
         <Silhouette />
       ) : (
-        <img src={portrait} alt="" className="size-full object-cover" />
+        <picture className="contents">
+          {(['avif', 'webp'] as const).map((format) => {
+            const srcSet = pictureSet(portrait, format);
+            return srcSet && <source key={format} type={`image/${format}`} srcSet={srcSet} sizes="12rem" />;
+          })}
+          <img src={portrait} alt="" className="size-full object-cover" />
+        </picture>
       )}
     </span>
   );

@@ -1,0 +1,49 @@
+/** Whatever the owner uploads is one of these by its bytes, not by its name. */
+export const mediaKinds = ['picture'] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
+/** The largest upload of each kind, in bytes. */
+export const mediaBytes: Record<MediaKind, number> = { picture: 25_000_000 };
+
+/** The largest part of an upload, in bytes; nginx.conf has it too. */
+export const mediaPartBytes = 8 * 1_024 * 1_024;
+
+/** `not-readable`: broken, cut, or of another kind. */
+export const mediaRefusals = ['not-readable', 'too-many-pixels'] as const;
+export type MediaRefusal = (typeof mediaRefusals)[number];
+
+/**
+ * `POST /api/admin/media` with a `MediaBody`, 201; then `PUT /api/admin/media/:id?from=` for each part, in order, as
+ * `application/octet-stream`; `GET /api/admin/media/:id` says what became of it. An upload goes on at `received`,
+ * whatever was cut off: a part that came before is taken once, and one that begins elsewhere changes nothing.
+ */
+export interface MediaAnswer {
+  id: string;
+  kind: MediaKind;
+  /** Of the whole upload. */
+  bytes: number;
+  received: number;
+  /** A worker checks it once all of it is there. */
+  state: 'uploading' | 'waiting' | 'ready' | 'refused';
+  refusal: MediaRefusal | null;
+  /** A path on this site, once it's ready: the value for a setting. */
+  path: string | null;
+}
+
+export interface MediaBody {
+  kind: MediaKind;
+  bytes: number;
+}
+
+/** Widths in pixels that a picture is served in; a smaller one isn't made larger. */
+export const pictureWidths = [360, 720, 1_280] as const;
+
+/** The path of an uploaded picture, in its largest width. */
+export const picturePath = /^\/files\/([0-9a-f]{32})-1280\.webp$/;
+
+/** The names of an uploaded picture's files in a format, with their widths: a `srcset`. Null for a picture of another place. */
+export function pictureSet(path: string, format: 'avif' | 'webp'): string | null {
+  const hash = picturePath.exec(path)?.[1];
+  if (hash === undefined) return null;
+  return pictureWidths.map((width) => `/files/${hash}-${width}.${format} ${width}w`).join(', ');
+}

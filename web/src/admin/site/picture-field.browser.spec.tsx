@@ -1,0 +1,116 @@
+import { type MediaAnswer, type SiteSettingsAnswer, siteSettingKeys } from '@voordeur/contracts/http';
+import { messages } from '@voordeur/contracts/messages';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, refusal } from '../../testing/api';
+import { renderAdmin } from '../../testing/render';
+import SiteScreen from './site-screen';
+
+const words = messages.en.admin.yourSite;
+const id = '0192f0c0-0000-7000-8000-000000000000';
+const part = `PUT /api/admin/media/${id}`;
+const portrait = `/files/${'0'.repeat(32)}-1280.webp`;
+const person = { name: 'Anna' };
+
+const media = (more: Partial<MediaAnswer>): { body: MediaAnswer } => ({
+  body: {
+    ...{ id, kind: 'picture', bytes: 1_500_000, received: 0 },
+    ...{ state: 'uploading', refusal: null, path: null },
+    ...more,
+  },
+});
+const scheduler = { provider: 'link', address: 'https://example.org/' };
+const answer = (now: object): { body: SiteSettingsAnswer } => {
+  const values: Record<string, unknown> = { person: now, scheduler, product: 'Voordeur' };
+  const settings = siteSettingKeys.map((key) => {
+    const value = values[key] ?? null;
+    return { key, value, default: value, isLocked: false };
+  });
+  return { body: { version: '1', settings } };
+};
+
+const field = page.getByLabelText(words.portrait);
+const name = page.getByLabelText(words.name, { exact: true });
+const shown = page.getByRole('presentation');
+const photo = () => new File([new Uint8Array(1_500_000)], 'me.jpg', { type: 'image/jpeg' });
+
+beforeEach(async () => {
+  await answerCalls('GET /api/admin/translations/state', { body: { pages: { status: 'current' } } });
+  await answerCalls('GET /api/admin/site', answer(person));
+  await answerCalls('POST /api/admin/media', media({}));
+  renderAdmin(<SiteScreen />);
+  await expect.element(name).toHaveValue('Anna');
+});
+
+it('is sent in parts, shown once it was checked, and saved beside what was typed meanwhile', async () => {
+  const parts = await answerCalls(
+    part,
+    media({ received: 1_000_000 }),
+    media({ received: 1_500_000, state: 'waiting' }),
+  );
+  const checked = { ...media({ state: 'ready', received: 1_500_000, path: portrait }), held: true };
+  const checks = await answerCalls(`GET /api/admin/media/${id}`, checked);
+  await field.upload(photo());
+  await expect.element(page.getByText(words.checking)).toBeVisible();
+  await name.fill('Anna Bakker');
+  await checks.release();
+  await expect.element(shown).toHaveAttribute('src', portrait);
+  expect((await parts.read()).map(({ search }) => search)).toEqual(['?from=0', '?from=1000000']);
+  const saved = await answerCalls('PUT /api/admin/site', answer({ name: 'Anna Bakker', portrait }));
+  await page.getByRole('button', { name: words.save }).first().click();
+  await expect
+    .poll(saved.read)
+    .toMatchObject([{ body: { changes: [{ key: 'person', value: { name: 'Anna Bakker', portrait } }] } }]);
+});
+
+it('goes on after a cut', async () => {
+  const ready = media({ state: 'ready', received: 1_500_000, path: portrait });
+  const parts = await answerCalls(
+    part,
+    media({ received: 1_000_000 }),
+    'cut off',
+    refusal(503, 'unavailable'),
+    ready,
+  );
+  await field.upload(photo());
+  await expect.element(shown).toHaveAttribute('src', portrait);
+  expect((await parts.read()).map(({ search }) => search)).toEqual([
+    '?from=0',
+    ...['?from=1000000', '?from=1000000', '?from=1000000'],
+  ]);
+});
+
+it.each([
+  ['not-readable', words.pictureNotReadable],
+  ['too-many-pixels', words.pictureTooLarge],
+] as const)('says why it was refused: %s', async (reason, sentence) => {
+  await answerCalls(part, media({ state: 'refused', received: 1_500_000, refusal: reason }));
+  await field.upload(photo());
+  await expect.element(field).toHaveAccessibleDescription(sentence);
+  await expect.element(shown).not.toBeInTheDocument();
+});
+
+it.each([
+  ['empty', 0, words.pictureNotReadable],
+  ['too large', 25_000_001, words.pictureTooLarge],
+] as const)('does not begin with a file that is %s', async (_, bytes, sentence) => {
+  const begun = await answerCalls('POST /api/admin/media', media({}));
+  await field.upload(new File([new Uint8Array(bytes)], 'me.jpg'));
+  await expect.element(field).toHaveAccessibleDescription(sentence);
+  expect(await begun.read()).toEqual([]);
+});
+
+it('says that it was refused, and can be cancelled and taken away', async () => {
+  await answerCalls(part, refusal(422, 'no-room'));
+  await field.upload(photo());
+  await expect.element(field).toHaveAccessibleDescription(words.notUploaded);
+  await answerCalls(part, { ...media({ state: 'ready', path: portrait }), held: true });
+  await field.upload(photo());
+  await page.getByRole('button', { name: words.cancelUpload }).click();
+  await expect.element(page.getByText(words.pictureHint)).toBeVisible();
+  await answerCalls(part, media({ state: 'ready', path: portrait }));
+  await field.upload(photo());
+  await expect.element(shown).toBeVisible();
+  await page.getByRole('button', { name: words.removePicture }).click();
+  await expect.element(shown).not.toBeInTheDocument();
+});

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { type MediaRefusal, mediaRefusals } from '@voordeur/contracts/http';
+
+/** Twelve encodings of a large photo take ten seconds on a busy core. */
+const endWithinMs = 60_000;
+/** Visitors' answers come first. */
+const niceness = 10;
+/** Compiled, for a test too. */
+const program = fileURLToPath(new URL('../../dist/media/make-picture.js', import.meta.url));
+
+export interface CheckedPicture {
+  /** By the name that each is served under. */
+  files: Map<string, Buffer>;
+  /** Of the whole name of the largest. */
+  path: string;
+}
+
+/**
+ * The files that a picture is served as, made by a process that ends with them: one that breaks on a crafted file takes
+ * no job with it, and its memory is given back. Rejects if the process couldn't do it, which another try may.
+ */
+export async function checkPicture(
+  upload: Buffer,
+  stop: AbortSignal,
+): Promise<CheckedPicture | { refusal: MediaRefusal }> {
+  const folder = await mkdtemp(join(tmpdir(), 'voordeur-picture-'));
+  try {
+    const refusal = await run(upload, folder, stop);
+    if (refusal) return { refusal };
+    const hash = createHash('sha256').update(upload).digest('hex').slice(0, 32);
+    const files = new Map<string, Buffer>();
+    for (const name of await readdir(folder))
+      files.set(`${hash}-${name}`, await readFile(join(folder, name)));
+    return { files, path: `/files/${hash}-1280.webp` };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Undefined once all is made. Rejects if the process ended otherwise. */
+async function run(upload: Buffer, folder: string, stop: AbortSignal): Promise<MediaRefusal | undefined> {
+  const child = spawn(process.execPath, [program, folder], {
+    // Nothing of ours: what it reads may have been made to break it.
+    env: { NODE_ENV: 'production' },
+    stdio: ['pipe', 'ignore', 'pipe'],
+    signal: stop,
+    timeout: endWithinMs,
+    killSignal: 'SIGKILL',
+  });
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, niceness);
+  } catch {
+    // It has ended already, and says so below.
+  }
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(upload);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject).once('close', resolve);
+  });
+  const [code, said] = await Promise.all([ended, text(child.stderr)]);
+  if (code === 0) return undefined;
+  const refusal = mediaRefusals.find((one) => one === said);
+  // Its words aren't logged: they may be of the picture.
+  if (!refusal) throw new Error('the process of a picture broke off');
+  return refusal;
+}

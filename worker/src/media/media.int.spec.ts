@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MediaPart, Media as MediaRow } from '@voordeur/contracts/db';
+import { picturePath, pictureSet } from '@voordeur/contracts/http';
+import sharp from 'sharp';
+import { uuidv7 } from 'uuidv7';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useDatabase } from '../testing/hooks.js';
+import { applyRetention } from '../maintenance/apply-retention.js';
+import { checkNext } from './media.js';
+import { writeMediaFiles } from './media-files.js';
+
+const database = useDatabase();
+let dir: string;
+const goesOn = new AbortController().signal;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'voordeur-media-'));
+});
+afterEach(() => {
+  rmSync(dir, { recursive: true });
+});
+
+const files = () => readdirSync(join(dir, 'files')).sort();
+const check = () => checkNext(database.dataSource, dir, goesOn);
+
+/** As the api leaves an upload that is complete. */
+async function put(upload: Buffer, partBytes = upload.length): Promise<string> {
+  const id = uuidv7();
+  const { manager } = database.owner;
+  await manager.insert(MediaRow, { id, kind: 'picture', bytes: upload.length, state: 'waiting' });
+  for (let start = 0; start < upload.length; start += partBytes)
+    await manager.insert(MediaPart, {
+      ...{ mediaId: id, file: '', start },
+      data: upload.subarray(start, start + partBytes),
+    });
+  return id;
+}
+
+async function read(id: string): Promise<MediaRow> {
+  return database.owner.manager.findOneByOrFail(MediaRow, { id });
+}
+
+/** As a camera makes it, wide enough for each width. */
+function picture(width = 1_300, height = 20) {
+  const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
+  return noise
+    .jpeg({ quality: 50 })
+    .withExif({ IFD0: { Copyright: 'a camera of hers' }, IFD3: { GPSLatitude: '52/1' } });
+}
+
+it('becomes files of each format and width, without the camera and the place', async () => {
+  const upload = await picture().toBuffer();
+  expect(upload.toString('latin1')).toContain('a camera of hers');
+  const id = await put(upload, 100_000);
+  expect(await check()).toBe(true);
+  const { state, path } = await read(id);
+  expect(state).toBe('ready');
+  expect(path).toMatch(picturePath);
+  const sets = (['avif', 'webp'] as const).map((format) => pictureSet(path ?? '', format));
+  const names = sets
+    .join(', ')
+    .split(', ')
+    .map((one) => one.replace(/^\/files\/(\S+) \d+w$/, '$1'));
+  expect(files()).toEqual(names.sort());
+  for (const name of names) {
+    const bytes = readFileSync(join(dir, 'files', name));
+    const made = await sharp(bytes).metadata();
+    expect(made).toMatchObject({ width: Number(/-(\d+)\./.exec(name)?.[1]) });
+    expect(made.exif).toBeUndefined();
+    expect(made.format).toBe(name.endsWith('avif') ? 'heif' : 'webp');
+    expect(bytes.toString('latin1')).not.toContain('a camera of hers');
+  }
+  expect(await check()).toBe(false);
+  // The upload itself is gone.
+  expect(await database.query(`select from media_parts where file = ''`)).toEqual([]);
+});
+
+it('is turned as its camera was held, and not made larger than it is', async () => {
+  const upload = await picture(200, 100).withMetadata({ orientation: 6 }).toBuffer();
+  const id = await put(upload);
+  await check();
+  const { path } = await read(id);
+  expect(await sharp(readFileSync(join(dir, path ?? ''))).metadata()).toMatchObject({
+    width: 100,
+    height: 200,
+  });
+});
+
+it('is refused with a reason where it cannot be read', async () => {
+  const id = await put(
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  );
+  expect(await check()).toBe(true);
+  expect(await read(id)).toMatchObject({ state: 'refused', refusal: 'not-readable', path: null });
+  expect(await database.query('select from media_parts')).toEqual([]);
+});
+
+it('shows nothing of what is hidden behind a picture', async () => {
+  const upload = Buffer.concat([
+    await picture().toBuffer(),
+    Buffer.from('PK\x03\x04 <script>alert(1)</script>'),
+  ]);
+  const id = await put(upload);
+  await check();
+  expect((await read(id)).state).toBe('ready');
+  for (const name of files()) expect(readFileSync(join(dir, 'files', name)).includes('alert(1)')).toBe(false);
+});
+
+describe('a worker that ends', () => {
+  it('meanwhile: nothing is shown, and another begins once its time is over', async () => {
+    const id = await put(await picture().toBuffer());
+    const stopped = new AbortController();
+    const checking = checkNext(database.dataSource, dir, stopped.signal);
+    stopped.abort();
+    await expect(checking).rejects.toThrow();
+    expect(await read(id)).toMatchObject({ state: 'waiting', path: null });
+    expect(await check()).toBe(false);
+    await database.owner.query(`update media set claimed_until = now()`);
+    expect(await check()).toBe(true);
+    expect((await read(id)).state).toBe('ready');
+  });
+
+  it('each time: the file is refused after a few', async () => {
+    const id = await put(await picture().toBuffer());
+    await database.owner.query('update media set checks = 5');
+    expect(await check()).toBe(true);
+    expect(await read(id)).toMatchObject({ state: 'refused', refusal: 'not-readable' });
+  });
+});
+
+it('comes back where a folder was emptied or a file lost, and others go', async () => {
+  await put(await picture().toBuffer());
+  await check();
+  const all = files();
+  rmSync(join(dir, 'files'), { recursive: true });
+  await writeMediaFiles(database.dataSource.manager, dir);
+  expect(files()).toEqual(all);
+  const [old, half, young] = ['of-nobody.webp', `.${all[0]}.00000000`, 'just-now.webp'];
+  for (const name of [old, half, young]) writeFileSync(join(dir, 'files', name), 'x');
+  for (const name of [old, half]) utimesSync(join(dir, 'files', name), 1, 1);
+  await writeMediaFiles(database.dataSource.manager, dir);
+  expect(files()).toEqual([...all, young].sort());
+});
+
+it('is removed after a day in which no setting named it, and never one that undoing may bring back', async () => {
+  const ids = [];
+  for (let n = 0; n < 4; n += 1) {
+    ids.push(await put(await picture(90, 20).toBuffer()));
+    await check();
+  }
+  const [used, undone, young, unused] = ids;
+  const cut = await put(await picture(90, 20).toBuffer());
+  const pathOf = async (id = '') => (await read(id)).path;
+  await database.owner.query(`insert into site_settings (key, value) values ('person', $1)`, [
+    JSON.stringify({ name: 'Anna', portrait: await pathOf(used) }),
+  ]);
+  await database.owner.query(
+    `insert into site_edits (id, key, old_value, new_value) values ($1, 'person', $2, 'null')`,
+    [uuidv7(), JSON.stringify({ name: 'Anna', portrait: await pathOf(undone) })],
+  );
+  await database.owner.query(`update media set used_at = now() - interval '25 hours' where id <> $1`, [
+    young,
+  ]);
+  await applyRetention(database.dataSource, { rawDays: 395, ipDays: 30 });
+  const left = await database.query('select id from media order by id');
+  expect(left.map(({ id }) => id)).toEqual([used, undone, young].sort());
+  expect([unused, cut]).not.toContain(left[0]?.['id']);
+});
