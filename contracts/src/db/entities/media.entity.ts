@@ -47,7 +47,7 @@ export class MediaPart {
   mediaId!: string;
 
   @ManyToOne(() => Media, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'media_id' })
+  @JoinColumn({ name: 'media_id', foreignKeyConstraintName: 'media_parts_media_id_fkey' })
   media?: Relation<Media>;
 
   /** The name under which nginx serves it; empty for the upload itself. */
