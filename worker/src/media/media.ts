@@ -13,7 +13,7 @@ import { writeMediaFiles } from './media-files.js';
 
 const lookEveryMs = 1_000;
 /** Longer than a check may take: then the process that began it is dead. */
-const claimedForSeconds = 120;
+const claimedForSeconds = 45;
 /** One that ends the process each time isn't tried forever. */
 const mostChecks = 5;
 

@@ -58,9 +58,9 @@ export function PictureField({ form, path }: { form: SettingsForm; path: string 
   }
 
   return (
-    <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
-      {picture !== '' && <img src={picture} alt="" className="size-20 rounded-full object-cover" />}
-      <div className="min-w-0 grow">
+    <div className="flex items-start gap-5">
+      {picture !== '' && <img src={picture} alt="" className="size-20 flex-none rounded-full object-cover" />}
+      <div className="min-w-0 flex-1">
         <Field label={field ? text(field.label) : path} error={error && text(error)}>
           {(props) => (
             <input
