@@ -111,7 +111,7 @@ it('does not begin where there is no room', async () => {
   });
 });
 
-it('of which nothing is known is not found', async () => {
+it('is not found if nobody announced it', async () => {
   await owner.get(`${path}/${uuidv7()}`).expect(404);
   await put(uuidv7(), 0, Buffer.alloc(5)).expect(404);
   await owner.get(`${path}/x`).expect(404);

@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { ApiError, invalidField } from '../platform/api-error.js';
 
-/** Of all uploads together; a backup holds them too. */
+/** All uploads together; a backup holds them too. */
 const mostBytes = 2_000_000_000;
 
 /** Announces a file, of which nothing is there yet. Throws `no-room`. */

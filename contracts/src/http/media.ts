@@ -20,7 +20,7 @@ export type MediaRefusal = (typeof mediaRefusals)[number];
 export interface MediaAnswer {
   id: string;
   kind: MediaKind;
-  /** Of the whole upload. */
+  /** The size of the whole upload. */
   bytes: number;
   received: number;
   /** A worker checks it once all of it is there. */

@@ -17,7 +17,7 @@ const program = fileURLToPath(new URL('../../dist/media/make-picture.js', import
 export interface CheckedPicture {
   /** By the name that each is served under. */
   files: Map<string, Buffer>;
-  /** Of the whole name of the largest. */
+  /** The largest WebP's, on the site. */
   path: string;
 }
 

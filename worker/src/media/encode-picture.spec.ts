@@ -83,7 +83,7 @@ it.each(['jpeg', 'png', 'webp', 'avif'] as const)('takes a %s', async (format) =
   expect(await encodePicture(await noise()[format]().toBuffer(), dir)).toBeUndefined();
 });
 
-/** Of a PNG's chunk (PNG specification, annex D). */
+/** The checksum of a PNG's chunk (PNG specification, annex D). */
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

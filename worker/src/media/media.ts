@@ -82,7 +82,7 @@ export async function checkNext(db: DataSource, pagesDir: string, stop: AbortSig
     const parts = [...checked.files].map(([file, data]) => ({ mediaId: id, file, start: 0, data }));
     await tx.insert(MediaPart, parts);
     await tx.update(MediaRow, { id }, { state: 'ready', path: checked.path });
-    // Before anybody is told of its path.
+    // Before the admin shows it.
     await writeMediaFiles(tx, pagesDir);
   });
   return true;

@@ -13,7 +13,7 @@ export class Media {
   @Column('text')
   kind!: MediaKind;
 
-  /** Of the upload. */
+  /** The size of the upload. */
   @Column('int')
   bytes!: number;
 

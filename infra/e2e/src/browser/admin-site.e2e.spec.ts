@@ -15,6 +15,7 @@ test.beforeAll(async () => {
 const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 const ask = (path: string) => fetch(stack.baseUrl + path, { headers });
 const readBooking = async () => (await ask('/booking')).text();
+const readHome = async () => (await ask('/en')).text();
 const openSettings = () =>
   visit({
     path: '/admin/site',
@@ -45,6 +46,34 @@ test('the frame shows a setting that is typed, visitors see one that is saved, a
   await last.getByRole('button', { name: messages.en.admin.translations.undo, exact: true }).click();
   await expect.poll(readBooking).not.toContain(number);
   await expect(page.getByLabel(words.phone)).toHaveValue('');
+});
+
+test('an uploaded portrait is on the page in the format of the browser, and undone', async () => {
+  const { page } = await openSettings();
+  const portrait = {
+    name: 'me.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await page.screenshot({ type: 'jpeg' }),
+  };
+  await page.getByLabel(words.portrait).setInputFiles(portrait);
+  const who = page.getByRole('region', { name: words.who, exact: true });
+  await expect(who.getByRole('button', { name: words.removePicture })).toBeVisible();
+  await who.getByRole('button', { name: words.save, exact: true }).click();
+  await who.getByText(words.saved).waitFor();
+  await expect.poll(readHome).toContain('/files/');
+
+  const { page: home } = await visit({ path: '/en' });
+  const image = home.locator('#home img[src^="/files/"]').first();
+  await expect
+    .poll(() => image.evaluate(({ currentSrc }: { currentSrc: string }) => currentSrc))
+    .toMatch(/-360\.avif$/);
+  // As it says with its `sizes`: 12rem.
+  await expect(image).toHaveJSProperty('naturalWidth', 192);
+
+  await page.getByText(words.history, { exact: true }).click();
+  const last = page.getByRole('list', { name: words.history }).getByRole('listitem').first();
+  await last.getByRole('button', { name: messages.en.admin.translations.undo, exact: true }).click();
+  await expect.poll(readHome).not.toContain('/files/');
 });
 
 test('a case gets a page of its own, which visitors read in both languages, and loses it again', async () => {

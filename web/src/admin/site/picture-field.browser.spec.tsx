@@ -42,7 +42,7 @@ beforeEach(async () => {
   await expect.element(name).toHaveValue('Anna');
 });
 
-it('is sent in parts, shown once it was checked, and saved beside what was typed meanwhile', async () => {
+it('sends parts, shows the checked picture, and saves it with the name that was typed meanwhile', async () => {
   const parts = await answerCalls(
     part,
     media({ received: 1_000_000 }),
