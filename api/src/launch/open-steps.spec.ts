@@ -17,6 +17,11 @@ const ready: Given = [
       provider: 'calendly',
       address: 'https://calendly.com/front/30min',
     },
+    documents: {
+      disclaimer: '/disclaimer-{language}.pdf',
+      terms: '/terms-{language}.pdf',
+      privacy: '/privacy-{language}.pdf',
+    },
   },
   { webhooks: ['question'], templates: [], isKeyGuessable: false },
 ];
@@ -27,6 +32,13 @@ function openWith(settings: Partial<Given[0]>, site: Partial<Given[1]> = {}, fou
 
 it('is empty once everything is done', () => {
   expect(openWith({})).toEqual([]);
+});
+
+it('no longer asks for a document once the owner has uploaded her own', () => {
+  const terms = { en: '/files/1.pdf', nl: '/terms-nl.pdf', de: '/files/2.pdf' };
+  const documents = { ...ready[1].documents, terms };
+  expect(openWith({}, { documents }, { templates: ['/terms-en.pdf'] })).toEqual([]);
+  expect(openWith({}, { documents }, { templates: ['/terms-nl.pdf'] })).toEqual(['legal-texts']);
 });
 
 it('names everything of a site that nobody has set up', () => {

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  documentPath,
   type LaunchStep,
   launchSteps,
+  legalDocuments,
   type SiteConfig,
   templatesFile,
+  textLanguages,
   type WebhookEndpoint,
 } from '@voordeur/contracts/http';
 import type { Config } from '../platform/config.js';
@@ -23,7 +26,7 @@ interface Findings {
 type Settings = Pick<Config, 'publicUrl'> & Pick<CurrentMail, 'sendsMail' | 'sender' | 'owner'>;
 
 type Optional = 'person' | 'company' | 'streets' | 'quote' | 'price' | 'social' | 'channel';
-type Site = Pick<SiteConfig, 'email' | 'scheduler' | Optional>;
+type Site = Pick<SiteConfig, 'email' | 'scheduler' | 'documents' | Optional>;
 
 /** Host names that RFC 2606 reserves for examples, including ours and those in .env.example. */
 const exampleHost = /(^|\.)(example|example\.(com|net|org)|test|invalid|localhost)$/i;
@@ -31,7 +34,7 @@ const exampleHost = /(^|\.)(example|example\.(com|net|org)|test|invalid|localhos
 /** The steps left before the site is ready for visitors. Never contains a setting's value. */
 export function findOpenSteps(
   { publicUrl, sendsMail, sender, owner }: Settings,
-  { email, scheduler, ...content }: Site,
+  { email, scheduler, documents, ...content }: Site,
   { webhooks, templates, isKeyGuessable }: Findings,
 ): LaunchStep[] {
   const leadsReachOwner =
@@ -41,7 +44,7 @@ export function findOpenSteps(
   const url = new URL(publicUrl);
   const done: Record<LaunchStep, boolean> = {
     'admin-key': !isKeyGuessable,
-    'legal-texts': templates?.length === 0,
+    'legal-texts': templates !== null && !usedDocuments(documents).some((path) => templates.includes(path)),
     'lead-delivery': leadsReachOwner,
     sender: !needsMail || isOwn(sender),
     'owner-address': isOwn(email) && (!needsMail || isOwn(owner)),
@@ -50,6 +53,13 @@ export function findOpenSteps(
     'public-address': url.protocol === 'https:' && !exampleHost.test(url.hostname),
   };
   return launchSteps.filter((step) => !done[step]);
+}
+
+/** The paths of all legal documents, in every language. */
+function usedDocuments(documents: SiteConfig['documents']): string[] {
+  return legalDocuments.flatMap((name) =>
+    textLanguages.map((language) => documentPath(documents[name], language)),
+  );
 }
 
 /** Whether this is an email address, and not one at an example host. */

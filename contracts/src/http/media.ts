@@ -1,9 +1,9 @@
 /** Whatever the owner uploads is one of these by its bytes, not by its name. */
-export const mediaKinds = ['picture'] as const;
+export const mediaKinds = ['picture', 'document'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
 /** The largest upload of each kind, in bytes. */
-export const mediaBytes: Record<MediaKind, number> = { picture: 25_000_000 };
+export const mediaBytes: Record<MediaKind, number> = { picture: 25_000_000, document: 10_000_000 };
 
 /** The largest part of an upload, in bytes; nginx.conf has it too. */
 export const mediaPartBytes = 8 * 1_024 * 1_024;

@@ -50,6 +50,7 @@ export const siteSettingKeys = [
   'channel',
   'scheduler',
   'asksName',
+  'documents',
 ] as const;
 export type SiteSettingKey = (typeof siteSettingKeys)[number];
 

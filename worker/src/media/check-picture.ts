@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,30 +13,22 @@ const niceness = 10;
 /** Compiled, for a test too. */
 const program = fileURLToPath(new URL('../../dist/media/make-picture.js', import.meta.url));
 
-export interface CheckedPicture {
-  /** By the name that each is served under. */
-  files: Map<string, Buffer>;
-  /** The largest WebP's, on the site. */
-  path: string;
-}
-
 /**
- * The files that a picture is served as, made by a process that ends with them: one that breaks on a crafted file takes
- * no job with it, and its memory is given back. Rejects if the process couldn't do it, which another try may.
+ * The files that a picture is served as, by the ends of their names (`-360.avif`), or why it's refused. A process that ends
+ * with them makes them: one that breaks on a crafted file takes no job with it, and its memory is given back. Rejects if
+ * it couldn't, which another try may.
  */
 export async function checkPicture(
   upload: Buffer,
   stop: AbortSignal,
-): Promise<CheckedPicture | { refusal: MediaRefusal }> {
+): Promise<Map<string, Buffer> | MediaRefusal> {
   const folder = await mkdtemp(join(tmpdir(), 'voordeur-picture-'));
   try {
     const refusal = await run(upload, folder, stop);
-    if (refusal) return { refusal };
-    const hash = createHash('sha256').update(upload).digest('hex').slice(0, 32);
+    if (refusal) return refusal;
     const files = new Map<string, Buffer>();
-    for (const name of await readdir(folder))
-      files.set(`${hash}-${name}`, await readFile(join(folder, name)));
-    return { files, path: `/files/${hash}-1280.webp` };
+    for (const name of await readdir(folder)) files.set(`-${name}`, await readFile(join(folder, name)));
+    return files;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

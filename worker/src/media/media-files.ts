@@ -3,8 +3,8 @@ import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 
-/** Names that `checkPicture` gives: a row that anything else wrote names no file elsewhere. */
-const fileName = /^[0-9a-f]{32}-\d+\.(avif|webp)$/;
+/** As `checkNext` makes them: a row that anything else wrote names no file elsewhere. */
+const fileName = /^[0-9a-f]{32}(-\d+\.(avif|webp)|\.pdf)$/;
 /** Longer than one takes to be written, and than a transaction lasts whose rows nobody else sees yet. */
 const keepUnknownMs = 5 * 60_000;
 

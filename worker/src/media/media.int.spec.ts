@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MediaPart, Media as MediaRow } from '@voordeur/contracts/db';
-import { picturePath, pictureSet } from '@voordeur/contracts/http';
+import { type MediaKind, picturePath, pictureSet } from '@voordeur/contracts/http';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,10 +27,13 @@ const files = () => readdirSync(join(dir, 'files')).sort();
 const check = () => checkNext(database.dataSource, dir, goesOn);
 
 /** As the api leaves an upload that is complete. */
-async function put(upload: Buffer, partBytes = upload.length): Promise<string> {
+async function put(
+  upload: Buffer,
+  { partBytes = upload.length, kind = 'picture' }: { partBytes?: number; kind?: MediaKind } = {},
+): Promise<string> {
   const id = uuidv7();
   const { manager } = database.owner;
-  await manager.insert(MediaRow, { id, kind: 'picture', bytes: upload.length, state: 'waiting' });
+  await manager.insert(MediaRow, { id, kind, bytes: upload.length, state: 'waiting' });
   for (let start = 0; start < upload.length; start += partBytes)
     await manager.insert(MediaPart, {
       ...{ mediaId: id, file: '', start },
@@ -54,7 +57,7 @@ function picture(width = 1_300, height = 20) {
 it('becomes files of each format and width, without the camera and the place', async () => {
   const upload = await picture().toBuffer();
   expect(upload.toString('latin1')).toContain('a camera of hers');
-  const id = await put(upload, 100_000);
+  const id = await put(upload, { partBytes: 10_000 });
   expect(await check()).toBe(true);
   const { state, path } = await read(id);
   expect(state).toBe('ready');
@@ -87,6 +90,15 @@ it('is turned as its camera was held, and not made larger than it is', async () 
     width: 100,
     height: 200,
   });
+});
+
+it('is served as it came if it is a PDF', async () => {
+  const pdf = Buffer.from('%PDF-1.7\n…\nstartxref\n9\n%%EOF\n');
+  const id = await put(pdf, { kind: 'document', partBytes: 10 });
+  await check();
+  const { path } = await read(id);
+  expect(path).toMatch(/^\/files\/[0-9a-f]{32}\.pdf$/);
+  expect(readFileSync(join(dir, path ?? '')).equals(pdf)).toBe(true);
 });
 
 it('is refused with a reason where it cannot be read', async () => {

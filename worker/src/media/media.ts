@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -5,9 +6,11 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Media as MediaRow, MediaPart } from '@voordeur/contracts/db';
+import type { MediaKind } from '@voordeur/contracts/http';
 import { describeError } from '@voordeur/server';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
+import { checkDocument } from './check-document.js';
 import { checkPicture } from './check-picture.js';
 import { writeMediaFiles } from './media-files.js';
 
@@ -16,6 +19,8 @@ const lookEveryMs = 1_000;
 const claimedForSeconds = 45;
 /** One that ends the process each time isn't tried forever. */
 const mostChecks = 5;
+/** How the name ends of the file that a setting names. */
+const shown: Record<MediaKind, string> = { picture: '-1280.webp', document: '.pdf' };
 
 /** Checks what the owner uploaded, makes the files that the site serves of it, and puts them where nginx reads. */
 @Injectable()
@@ -57,31 +62,33 @@ export class Media implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
 /** Checks the upload that has waited longest. Resolves to whether there was one; rejects if another try may do it. */
 export async function checkNext(db: DataSource, pagesDir: string, stop: AbortSignal): Promise<boolean> {
-  const [[claimed]]: [{ id: string; checks: number }[]] = await db.query(
+  const [[claimed]]: [{ id: string; kind: MediaKind; checks: number }[]] = await db.query(
     `update media set checks = checks + 1, claimed_until = now() + make_interval(secs => $1)
     where id = (select id from media where state = 'waiting' and coalesce(claimed_until < now(), true)
       order by used_at limit 1 for update skip locked)
-    returning id, checks`,
+    returning id, kind, checks`,
     [claimedForSeconds],
   );
   if (!claimed) return false;
-  const { id, checks } = claimed;
+  const { id, kind, checks } = claimed;
   if (checks > mostChecks) {
     await refuse(db, id, 'not-readable');
     return true;
   }
-  const checked = await checkPicture(await readUpload(db, id), stop);
-  if ('refusal' in checked) {
-    await refuse(db, id, checked.refusal);
+  const upload = await readUpload(db, id);
+  const checked = kind === 'picture' ? await checkPicture(upload, stop) : checkDocument(upload);
+  if (typeof checked === 'string') {
+    await refuse(db, id, checked);
     return true;
   }
+  const hash = createHash('sha256').update(upload).digest('hex').slice(0, 32);
   await db.transaction(async (tx) => {
     const isWaiting = { where: { id, state: 'waiting' }, lock: { mode: 'pessimistic_write' } } as const;
     if (!(await tx.findOne(MediaRow, isWaiting))) return;
     await tx.delete(MediaPart, { mediaId: id });
-    const parts = [...checked.files].map(([file, data]) => ({ mediaId: id, file, start: 0, data }));
+    const parts = [...checked].map(([end, data]) => ({ mediaId: id, file: hash + end, start: 0, data }));
     await tx.insert(MediaPart, parts);
-    await tx.update(MediaRow, { id }, { state: 'ready', path: checked.path });
+    await tx.update(MediaRow, { id }, { state: 'ready', path: `/files/${hash}${shown[kind]}` });
     // Before the admin shows it.
     await writeMediaFiles(tx, pagesDir);
   });

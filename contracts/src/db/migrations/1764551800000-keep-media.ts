@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The owner uploads pictures in the browser. */
+/** The owner uploads pictures and documents in the browser. */
 export class KeepMedia1764551800000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`create table media (

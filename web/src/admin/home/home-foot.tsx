@@ -37,6 +37,7 @@ const stepLabels: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
 
 /** Steps that the owner takes herself, on a screen. */
 const places: Partial<Record<LaunchStep, { to: string; name: MessageKey }>> = {
+  'legal-texts': { to: '/admin/site#record', name: 'admin.launch.toSite' },
   'lead-delivery': { to: '/admin/mail', name: 'admin.launch.toMail' },
   sender: { to: '/admin/mail', name: 'admin.launch.toMail' },
   'owner-address': { to: '/admin/site#who', name: 'admin.launch.toSite' },

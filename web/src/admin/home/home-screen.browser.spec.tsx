@@ -55,6 +55,7 @@ it.each(['en', 'nl'] as const)(
     expect(list.element().textContent).not.toMatch(/[A-Z]{3,}_|\.env|\.json/);
     const links = list.getByRole('link').elements();
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/site#record',
       '/admin/mail',
       '/admin/mail',
       '/admin/site#who',

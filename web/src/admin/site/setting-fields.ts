@@ -45,6 +45,9 @@ const inputs = {
   'social.facebook': { label: 'admin.yourSite.facebook', kind: 'link' },
   'social.youtube': { label: 'admin.yourSite.youtube', kind: 'link' },
   channel: { label: 'admin.yourSite.channel', kind: 'link' },
+  'documents.disclaimer': { label: 'admin.yourSite.disclaimer' },
+  'documents.terms': { label: 'admin.yourSite.terms' },
+  'documents.privacy': { label: 'admin.yourSite.privacy' },
   'company.name': { label: 'admin.yourSite.companyName', most: 100 },
   'company.number': { label: 'admin.yourSite.companyNumber', most: 60 },
   'company.vat': { label: 'admin.yourSite.vat', most: 30 },
@@ -70,6 +73,7 @@ export const settingNames: Record<SiteSettingKey, MessageKey> = {
   social: 'admin.yourSite.social',
   channel: 'admin.yourSite.channel',
   scheduler: 'admin.yourSite.provider',
+  documents: 'admin.yourSite.documents',
 };
 
 export const schedulers = {

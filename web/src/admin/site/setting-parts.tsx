@@ -90,6 +90,7 @@ function usePartWords() {
       if (typeof value !== 'string') return value.map(nameOfDay).join(', ');
       if (path === 'asksName') return text('admin.yourSite.yes');
       if (path === 'person.portrait') return text('admin.yourSite.aPicture');
+      if (path.startsWith('documents.')) return text('admin.yourSite.aDocument');
       return path === 'scheduler.provider' ? text(schedulers[value as Scheduler['provider']]) : value;
     },
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSame, partsOf, valueToFill, valueToSave, withPart } from './setting-values';
+import { isSame, partsOf, valueToFill, valueToSave, withDocument, withPart } from './setting-values';
 
 it.each([
   [null, ['en'], 'From €1', { en: 'From €1' }],
@@ -43,4 +43,12 @@ it('the parts of a value have paths', () => {
   expect(partsOf('daysOff', null)).toEqual([]);
   expect(partsOf('asksName', true)).toEqual([{ path: 'asksName', value: 'yes' }]);
   expect(partsOf('asksName', false)).toEqual([]);
+});
+
+it('a document is another one in one language, and the first one again', () => {
+  const first = { disclaimer: '/d-{language}.pdf', terms: '/t-{language}.pdf', privacy: '/p-{language}.pdf' };
+  const uploaded = '/files/1.pdf';
+  const now = withDocument(first, first, { name: 'terms', language: 'nl', path: uploaded });
+  expect(now).toEqual({ ...first, terms: { en: '/t-en.pdf', nl: uploaded } });
+  expect(withDocument(now, first, { name: 'terms', language: 'nl', path: '/t-nl.pdf' })).toEqual(first);
 });

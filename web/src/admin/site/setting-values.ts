@@ -1,4 +1,12 @@
-import type { SiteSettingKey } from '@voordeur/contracts/http';
+import {
+  documentPath,
+  type LegalDocument,
+  type PerLanguage,
+  type SiteConfig,
+  type SiteSettingKey,
+  type TextLanguage,
+  textLanguages,
+} from '@voordeur/contracts/http';
 
 /** Reads a part of a setting's value: `before.number.en` of a case. Undefined if it has none. */
 export function partOf(value: unknown, steps: string[]): unknown {
@@ -50,6 +58,19 @@ function tidy(value: unknown): unknown {
     .map(([name, part]) => [name, tidy(part)] as const)
     .filter(([, part]) => part !== null);
   return parts.length === 0 ? null : Object.fromEntries(parts);
+}
+
+/** Returns the documents with another one in a language; a document that is the first one in every language is that again. */
+export function withDocument(
+  documents: SiteConfig['documents'],
+  first: SiteConfig['documents'],
+  { name, language, path }: { name: LegalDocument; language: TextLanguage; path: string },
+): SiteConfig['documents'] {
+  const paths = Object.fromEntries(
+    textLanguages.map((one) => [one, one === language ? path : documentPath(documents[name], one)]),
+  ) as PerLanguage<string>;
+  const isFirst = textLanguages.every((one) => paths[one] === documentPath(first[name], one));
+  return { ...documents, [name]: isFirst ? first[name] : paths };
 }
 
 /** Whether two values are the same, in whichever order their parts are. */

@@ -25,6 +25,11 @@ const values: Record<SiteSettingKey, unknown> = {
   price: { en: 'From €1,500', nl: 'Vanaf € 1.500' },
   social: { en: { linkedin: 'https://www.linkedin.com/in/anna' } },
   ...{ channel: null, asksName: null },
+  documents: {
+    disclaimer: '/disclaimer-{language}.pdf',
+    terms: '/terms-{language}.pdf',
+    privacy: '/privacy-{language}.pdf',
+  },
   scheduler: { provider: 'calendly', address: 'https://calendly.com/anna/30min', webhook },
 };
 

@@ -10,7 +10,7 @@ import { PagesState } from '../texts/pages-state';
 import { wide } from '../texts/use-selected-text';
 import { AsksNameField, DaysOffFields, SchedulerFields } from './booking-fields';
 import { CaseFields } from './case-fields';
-import { PictureField } from './picture-field';
+import { DocumentFields, PortraitField } from './file-fields';
 import { LanguageInputs, Setting, SettingInput } from './setting-inputs';
 import { SiteHistory } from './site-history';
 import { SiteLook } from './site-look';
@@ -83,7 +83,7 @@ function Sections({ settings }: SiteSettingsAnswer) {
                 <Setting form={form} of="person">
                   <div className={pair}>
                     <SettingInput form={form} path="person.name" />
-                    <PictureField form={form} path="person.portrait" />
+                    <PortraitField form={form} />
                   </div>
                   <LanguageInputs form={form} path="person.town" />
                 </Setting>
@@ -172,21 +172,24 @@ function Sections({ settings }: SiteSettingsAnswer) {
           <SiteSection
             id="record"
             title={text('admin.yourSite.record')}
-            keys={['company']}
+            keys={['company', 'documents']}
             settings={settings}
             onFocus={setShown}
             page="legal"
           >
             {(form) => (
-              <Setting form={form} of="company" hint={text('admin.yourSite.recordHint')}>
-                <div className={pair}>
-                  <SettingInput form={form} path="company.name" />
-                  <SettingInput form={form} path="company.vat" />
-                </div>
-                <LanguageInputs form={form} path="company.number" />
-                <SettingInput form={form} path="company.address" />
-                <LanguageInputs form={form} path="company.town" />
-              </Setting>
+              <>
+                <Setting form={form} of="company" hint={text('admin.yourSite.recordHint')}>
+                  <div className={pair}>
+                    <SettingInput form={form} path="company.name" />
+                    <SettingInput form={form} path="company.vat" />
+                  </div>
+                  <LanguageInputs form={form} path="company.number" />
+                  <SettingInput form={form} path="company.address" />
+                  <LanguageInputs form={form} path="company.town" />
+                </Setting>
+                <DocumentFields form={form} />
+              </>
             )}
           </SiteSection>
           <SiteHistory />

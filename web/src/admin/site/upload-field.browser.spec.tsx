@@ -20,12 +20,18 @@ const media = (more: Partial<MediaAnswer>): { body: MediaAnswer } => ({
   },
 });
 const scheduler = { provider: 'link', address: 'https://example.org/' };
-const answer = (now: object): { body: SiteSettingsAnswer } => {
-  const values: Record<string, unknown> = { person: now, scheduler, product: 'Voordeur' };
-  const settings = siteSettingKeys.map((key) => {
-    const value = values[key] ?? null;
-    return { key, value, default: value, isLocked: false };
-  });
+const documents = {
+  disclaimer: '/disclaimer-{language}.pdf',
+  terms: '/terms-{language}.pdf',
+  privacy: '/privacy-{language}.pdf',
+};
+const answer = (now: object = {}): { body: SiteSettingsAnswer } => {
+  const first: Record<string, unknown> = { person, documents, scheduler, product: 'Voordeur' };
+  const values: Record<string, unknown> = { ...first, ...now };
+  const settings = siteSettingKeys.map((key) => ({
+    ...{ key, value: values[key] ?? null, default: first[key] ?? null },
+    isLocked: false,
+  }));
   return { body: { version: '1', settings } };
 };
 
@@ -36,7 +42,7 @@ const photo = () => new File([new Uint8Array(1_500_000)], 'me.jpg', { type: 'ima
 
 beforeEach(async () => {
   await answerCalls('GET /api/admin/translations/state', { body: { pages: { status: 'current' } } });
-  await answerCalls('GET /api/admin/site', answer(person));
+  await answerCalls('GET /api/admin/site', answer());
   await answerCalls('POST /api/admin/media', media({}));
   renderAdmin(<SiteScreen />);
   await expect.element(name).toHaveValue('Anna');
@@ -56,7 +62,10 @@ it('sends parts, shows the checked picture, and saves it with the name that was 
   await checks.release();
   await expect.element(shown).toHaveAttribute('src', portrait);
   expect((await parts.read()).map(({ search }) => search)).toEqual(['?from=0', '?from=1000000']);
-  const saved = await answerCalls('PUT /api/admin/site', answer({ name: 'Anna Bakker', portrait }));
+  const saved = await answerCalls(
+    'PUT /api/admin/site',
+    answer({ person: { name: 'Anna Bakker', portrait } }),
+  );
   await page.getByRole('button', { name: words.save }).first().click();
   await expect
     .poll(saved.read)
@@ -95,7 +104,12 @@ it.each([
   ['too large', 25_000_001, words.pictureTooLarge],
 ] as const)('does not begin with a file that is %s', async (_, bytes, sentence) => {
   const begun = await answerCalls('POST /api/admin/media', media({}));
-  await field.upload(new File([new Uint8Array(bytes)], 'me.jpg'));
+  // Dropped in the page itself: from outside, 25 MB take half a minute.
+  const dropped = new DataTransfer();
+  dropped.items.add(new File([new Uint8Array(bytes)], 'me.jpg'));
+  const input = field.element() as HTMLInputElement;
+  input.files = dropped.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
   await expect.element(field).toHaveAccessibleDescription(sentence);
   expect(await begun.read()).toEqual([]);
 });
@@ -113,4 +127,36 @@ it('says that it was refused, and can be cancelled and taken away', async () => 
   await expect.element(shown).toBeVisible();
   await page.getByRole('button', { name: words.removePicture }).click();
   await expect.element(shown).not.toBeInTheDocument();
+});
+
+it('a document is another one in one language, and the first one again', async () => {
+  const made = `/files/${'1'.repeat(32)}.pdf`;
+  const terms = page.getByRole('group', { name: words.terms, exact: true });
+  const dutch = terms.getByLabelText('Dutch');
+  const links = () =>
+    terms
+      .getByRole('link')
+      .elements()
+      .map((link) => link.getAttribute('href'));
+  await expect.poll(links).toEqual(['/terms-en.pdf', '/terms-nl.pdf']);
+  await answerCalls(part, media({ state: 'refused', refusal: 'not-readable' }));
+  await dutch.upload(new File(['<p>'], 'terms.pdf'));
+  await expect.element(dutch).toHaveAccessibleDescription(words.documentNotReadable);
+  await answerCalls(part, media({ state: 'ready', path: made }));
+  const begun = await answerCalls('POST /api/admin/media', media({}));
+  await dutch.upload(new File(['%PDF-1.7'], 'terms.pdf'));
+  await expect.poll(links).toEqual(['/terms-en.pdf', made]);
+  expect(await begun.read()).toMatchObject([{}, { body: { kind: 'document', bytes: 8 } }]);
+  const changed = { ...documents, terms: { en: '/terms-en.pdf', nl: made } };
+  await answerCalls('GET /api/admin/site', answer({ documents: changed }));
+  const saved = await answerCalls('PUT /api/admin/site', answer({ documents: changed }));
+  await page
+    .getByRole('region', { name: words.record, exact: true })
+    .getByRole('button', { name: words.save })
+    .click();
+  await expect
+    .poll(saved.read)
+    .toMatchObject([{ body: { changes: [{ key: 'documents', value: changed, writtenOver: documents }] } }]);
+  await terms.getByRole('button', { name: words.firstDocument }).click();
+  await expect.poll(links).toEqual(['/terms-en.pdf', '/terms-nl.pdf']);
 });

@@ -1,0 +1,13 @@
+import type { MediaRefusal } from '@voordeur/contracts/http';
+
+/** ISO 32000-1, 7.5: the header comes first, and the place that a reader begins with stands at the end, before comments. */
+const header = /^%PDF-[12]\.\d/;
+const end = /startxref\s+\d+\s+%%EOF\s*(?:%[^\r\n]*[\r\n]\s*)*$/;
+
+/** The file as it came, or why this is no whole PDF. Browsers show it in a viewer that is closed off. */
+export function checkDocument(upload: Buffer): Map<string, Buffer> | MediaRefusal {
+  const isWhole =
+    header.test(upload.subarray(0, 8).toString('latin1')) &&
+    end.test(upload.subarray(-1_024).toString('latin1'));
+  return isWhole ? new Map([['.pdf', upload]]) : 'not-readable';
+}
