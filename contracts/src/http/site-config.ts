@@ -35,7 +35,7 @@ export interface SiteConfig {
   ipLookup: string;
 }
 
-/** The settings of the site that the owner changes in the browser; the others need files or another build. */
+/** The settings of the site that the owner changes in the browser; the others need another build. */
 export const siteSettingKeys = [
   'product',
   'email',
