@@ -1,9 +1,15 @@
-import { type Scheduler, type SiteSettingKey, type Street, weekdays } from '@voordeur/contracts/http';
+import {
+  type ColourSet,
+  type Scheduler,
+  type SiteSettingKey,
+  type Street,
+  weekdays,
+} from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { Facts } from '../../ui/facts';
 import { DiffOfTexts } from '../texts/text-history';
-import { fieldOf, schedulers } from './setting-fields';
+import { colourSetNames, fieldOf, schedulers } from './setting-fields';
 import { partsOf } from './setting-values';
 
 /** A setting's value in words. */
@@ -87,6 +93,7 @@ function usePartWords() {
     wordsOf: ({ path, value }: ReturnType<typeof partsOf>[number]) => {
       if (typeof value !== 'string') return value.map(nameOfDay).join(', ');
       if (path === 'asksName') return text('admin.yourSite.yes');
+      if (path === 'colours.set') return text(colourSetNames[value as ColourSet]);
       return path === 'scheduler.provider' ? text(schedulers[value as Scheduler['provider']]) : value;
     },
   };
