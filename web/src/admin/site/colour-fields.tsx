@@ -67,7 +67,7 @@ export function ColourFields({ form }: { form: SettingsForm }) {
         <input
           type="color"
           aria-label={text('admin.yourSite.lampPick')}
-          className="mt-8 h-12 w-16 cursor-pointer rounded-control border border-edge bg-night p-1 disabled:cursor-auto"
+          className="mt-7 h-12 w-16 cursor-pointer rounded-control border border-edge bg-night p-1 disabled:cursor-auto"
           disabled={isLocked}
           value={shown.toLowerCase()}
           onChange={({ target: { value } }) => change({ set, lamp: value })}
