@@ -5,8 +5,8 @@ set -euo pipefail
 
 case "${NAME:-}" in
 brand) # icons, share pictures, documents and mails' colours, after a change of name, mark, colours, texts or company
-  node infra/brand/check-colours.mjs
   infra/operate/scripts/prepare.sh 3 chromium
+  node infra/brand/check-colours.mjs
   node infra/brand/make.mjs icons og documents mails ;;
 pictures) # README's pictures of the site and the admin, taken from what runs (make send-visit DAYS=400 first)
   infra/operate/scripts/prepare.sh 3 chromium tests

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import {
   introVideoIds,
+  isLampFaint,
   repeatedSlugs,
   type SiteChanges,
   type SiteConfig,
@@ -72,11 +73,7 @@ const describe = (wrong: WrongField[]) =>
   wrong.map(({ field, message }) => `  ${field === '' ? 'the file' : field} ${message}`);
 
 function wrongFieldsOf(config: unknown, check: ValidateFunction): WrongField[] {
-  if (check(config))
-    return repeatedSlugs((config as SiteConfig).streets).map((index) => ({
-      field: `streets.${index}.page.slug`,
-      message: "is another case's too",
-    }));
+  if (check(config)) return findBeyondSchema(config as SiteConfig);
   return (check.errors ?? []).map(({ instancePath, message, params }) => {
     const named = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
     return {
@@ -84,6 +81,17 @@ function wrongFieldsOf(config: unknown, check: ValidateFunction): WrongField[] {
       message: `${message ?? 'is wrong'}${named}`,
     };
   });
+}
+
+/** Fields that match the schema, which can't compare them with others. */
+function findBeyondSchema({ streets, colours }: SiteConfig): WrongField[] {
+  const repeated = repeatedSlugs(streets).map((index) => ({
+    field: `streets.${index}.page.slug`,
+    message: "is another case's too",
+  }));
+  return isLampFaint(colours?.lamp)
+    ? [...repeated, { field: 'colours.lamp', message: 'is too dark to be read' }]
+    : repeated;
 }
 
 function readJson(file: string): unknown {

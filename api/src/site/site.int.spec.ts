@@ -59,6 +59,12 @@ it('holds for the rest of the api: a launch step is done, the secret’s issuer 
   expect(test.app.get(Site).daysOff(test.config).daysOff).toEqual(['sunday']);
 });
 
+it('takes a lamp colour that can be read', async () => {
+  const colours = { set: 'blue-hour', lamp: '#8AB4F8' };
+  await change('colours', colours);
+  expect(await read('colours')).toMatchObject({ value: colours, default: null });
+});
+
 it('reads what another process stored', async () => {
   await test.database.dataSource.query(
     `insert into site_settings (key, value) values ('product', '"Elders"'), ('older', '1')`,
@@ -136,6 +142,8 @@ describe('a value that won’t do', () => {
     [at('social', { en: { instagram: 'javascript:alert(1)' } }), 'social.en.instagram'],
     [at('streets', [{}]), 'streets.0'],
     [at('daysOff', ['Sunday']), 'daysOff.0'],
+    [at('colours', { set: 'noon' }), 'colours.set'],
+    [at('colours', { lamp: '#f0b95a' }), 'colours'],
     [at('scheduler', { provider: 'calendly', address: 'https://cal.com/an' }), 'scheduler.address'],
     [at('scheduler', { provider: 'cal', address: 'https://elsewhere.example/an' }), 'scheduler.address'],
     [at('scheduler', { provider: 'link', address: 'https://:::' }), 'scheduler.address'],
@@ -146,6 +154,24 @@ describe('a value that won’t do', () => {
     const { code, details } = refused.body as { code: string; details: { field: string }[] };
     expect(code).toBe('broken-setting');
     expect(details[0]?.field).toBe(field);
+    expect(await historyOf()).toEqual([]);
+  });
+
+  it.each([
+    '#f0b95',
+    '#f0b95a0',
+    'f0b95a',
+    'gold',
+    '#fff;}body{display:none',
+    'url(//elsewhere.example/a)',
+    // Too dark to be read.
+    '#8b8b8b',
+    '#0000ff',
+  ])('a lamp colour %s', async (lamp) => {
+    const changes = [{ key: 'colours', value: { set: 'hearth', lamp }, writtenOver: null }];
+    const refused = await put({ changes }).expect(422);
+    expect(refused.body).toMatchObject({ code: 'broken-setting', details: [{ field: 'colours.lamp' }] });
+    expect((await read('colours'))?.value).toBeNull();
     expect(await historyOf()).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ export * from './access.js';
 export * from './admin.js';
 export * from './analytics.js';
 export * from './booking.js';
+export * from './colours.js';
 export * from './delivery.js';
 export * from './dimensions.js';
 export * from './email.js';

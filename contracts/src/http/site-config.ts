@@ -1,4 +1,5 @@
 import type { BookingStatus } from './booking.js';
+import type { Colours } from './colours.js';
 import { localPath, type TextLanguage, textLanguages } from './languages.js';
 
 /**
@@ -24,6 +25,8 @@ export interface SiteConfig {
   daysOff?: Weekday[];
   /** Whether the forms of a question ask for a name, which may be left out. */
   asksName?: boolean;
+  /** In place of those of web/src/ui/tokens.css, on the pages of the site. */
+  colours?: Colours;
   social?: PerLanguage<SocialLinks>;
   channel?: string;
   videos: SiteVideo[];
@@ -51,6 +54,7 @@ export const siteSettingKeys = [
   'scheduler',
   'asksName',
   'documents',
+  'colours',
 ] as const;
 export type SiteSettingKey = (typeof siteSettingKeys)[number];
 

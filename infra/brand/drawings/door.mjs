@@ -1,4 +1,5 @@
-import { bar, frame, mix, outline, panel } from './palette.mjs';
+import { mix } from '@voordeur/contracts/http';
+import { bar, frame, outline, panel } from './palette.mjs';
 import { soldierCourse } from './brick.mjs';
 import { lerp, short } from './numbers.mjs';
 

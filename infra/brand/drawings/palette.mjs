@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { contrastOf } from '../rendering/contrast.mjs';
+import { contrastOf, mix } from '@voordeur/contracts/http';
 
 /** The site's design tokens, which are the owner's to change. */
 export const tokensFile = fileURLToPath(new URL('../../../web/src/ui/tokens.css', import.meta.url));
@@ -48,14 +48,3 @@ export const silhouette = '#22170a';
 export const mortar = '#0e1110';
 export const bricks = ['#1b1411', '#1f1613', '#241915', '#191412'];
 export const soldiers = ['#2a1d17', '#241914', '#2e1f18'];
-
-/** The colour `share` (0 to 1) of the way between two of the form #rrggbb. */
-export function mix(from, to, share) {
-  const channels = [1, 3, 5].map((at) => {
-    const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));
-    return Math.round(a + (b - a) * share)
-      .toString(16)
-      .padStart(2, '0');
-  });
-  return `#${channels.join('')}`;
-}

@@ -1,4 +1,5 @@
-import { bar, barEdge, frame, frameEdge, mix, outline, stone, stoneEdge } from './palette.mjs';
+import { mix } from '@voordeur/contracts/http';
+import { bar, barEdge, frame, frameEdge, outline, stone, stoneEdge } from './palette.mjs';
 import { soldierCourse } from './brick.mjs';
 import { books, kettle, lamp, plant, standing } from './sill-objects.mjs';
 import { short } from './numbers.mjs';

@@ -45,6 +45,8 @@ describe('findWrongFields', () => {
     [{ ...good, company: { bank: 'NL1' } }, 'company.bank is not a field that is known'],
     [{ ...good, company: { number: { nl: 'KvK 1' } } }, 'company.number.en '],
     [{ ...good, languages: ['en', 'Dutch'] }, 'languages.1 '],
+    [{ ...good, colours: { lamp: '#f0b95a' } }, 'colours.set '],
+    [{ ...good, colours: { set: 'hearth', lamp: '#803300' } }, 'colours.lamp is too dark'],
     [{ ...good, documents: { ...good.documents, terms: '/terms.pdf' } }, 'documents.terms '],
     [{ ...good, streets: [{ ...good.streets?.[0], after: undefined }] }, 'streets.0.after '],
     [withPages({ slug: 'a' }), 'streets.0.page.story '],

@@ -4,6 +4,7 @@ import { localeOf, textLanguages } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { createIntl, type IntlShape } from 'react-intl';
 import { screenHeads } from '../admin/screens';
+import { colourFile, colourSheet } from '../config/colours';
 import { site } from '../config/site';
 import { loadTexts } from '../i18n/texts';
 import { alternatesOf } from '../site/pages/page-links';
@@ -27,7 +28,7 @@ export const partsFile = 'site.json';
 export const preloadKey = ({ screen, language }: Pick<Page, 'screen' | 'language'>) =>
   `${screen} ${language}`;
 
-/** Renders every page, the admin's, the sitemap and robots.txt into a folder. `publicUrl` has no trailing slash. */
+/** Renders every page, the admin's, the owner's colours, the sitemap and robots.txt into a folder. `publicUrl` has no trailing slash. */
 export async function writePages(folder: string, parts: SiteParts, publicUrl: string): Promise<void> {
   for (const page of writtenPages()) {
     const file = join(folder, page.file);
@@ -35,6 +36,8 @@ export async function writePages(folder: string, parts: SiteParts, publicUrl: st
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, await renderPage(page, { template: parts.template, preloads, publicUrl }));
   }
+  const colours = colourSheet(site.colours);
+  if (colours !== '') await writeFile(join(folder, colourFile), colours);
   await writeFile(join(folder, 'admin.html'), await renderAdmin(parts.admin.template, parts.admin.preloads));
   await writeFile(join(folder, 'sitemap.xml'), renderSitemap(publicUrl));
   await writeFile(join(folder, 'robots.txt'), renderRobots(publicUrl));

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { type Company, inLanguage, localeOf, type TextLanguage } from '@voordeur/contracts/http';
 import { createIntl } from 'react-intl';
+import { colourFile, colourSheet } from '../config/colours';
 import { site } from '../config/site';
 import { calendarConsentScript } from './booking/calendar-host';
 import { calendarHost } from '../config/calendar';
@@ -34,6 +36,7 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
     meta('name', 'twitter:card', 'summary_large_image'),
     ...(page.indexed ? [renderJsonLd(page, words)] : []),
     ...preloads.map(renderPreload),
+    ...renderColours(),
     ...(page.screen === 'booking'
       ? [`<script data-host="${escapeHtml(calendarHost())}">${calendarConsentScript()}</script>`]
       : []),
@@ -46,6 +49,17 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
  */
 export function renderFramePolicy(sources: string[]): string {
   return meta('http-equiv', 'Content-Security-Policy', `frame-src ${sources.join(' ')}`);
+}
+
+/**
+ * The owner's colours: a file, because the policy allows no styles in a page. Its name stays, so that a page that is a
+ * moment older than the file gets colours all the same; browsers keep it by the query.
+ */
+function renderColours(): string[] {
+  const sheet = colourSheet(site.colours);
+  if (sheet === '') return [];
+  const version = createHash('sha256').update(sheet).digest('hex').slice(0, 8);
+  return [`<link rel="stylesheet" href="/${colourFile}?${version}" />`];
 }
 
 function renderJsonLd(page: Page, { title, description, publicUrl }: HeadTexts): string {

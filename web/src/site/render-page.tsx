@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { StrictMode } from 'react';
-import { type TextLanguage, textLanguages } from '@voordeur/contracts/http';
+import { type TextLanguage, textLanguages, tokensOf } from '@voordeur/contracts/http';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { type CaseBlock, caseWordsId, wordsInSettings } from '../config/case-words';
-import { siteId, siteOfPage } from '../config/site';
+import { site, siteId, siteOfPage } from '../config/site';
 import { withoutStories } from '../config/without-stories';
 import { loadTexts } from '../i18n/texts';
 import { changedTexts, type ChangedTexts, textsId, textsOfPage } from '../i18n/texts-of-page';
@@ -13,6 +13,8 @@ import { addressOf, type Page, canonicalOf } from './pages/paths';
 import { renderHead } from './render-head';
 
 const languagePlace = '<html lang="en">';
+/** The colour of the browser's own bars (build/page-plugins.ts). */
+const themePlace = /(?<=<meta name="theme-color" content=")[^"]+/;
 /** Where a page's own parts go in the browser's HTML. */
 const places = { head: '<!--head-->', page: '<!--page-->' };
 
@@ -47,7 +49,11 @@ export async function renderPage(
   // `/` alone moves to another language before it is shown.
   const languages = canonicalOf(page) === '/' ? textLanguages : [page.language];
   const head = renderHead(page, texts, { preloads, publicUrl });
-  return fillTemplate(template.replace(languagePlace, `<html lang="${page.language}">`), {
+  const { night } = tokensOf(site.colours);
+  const own = template
+    .replace(languagePlace, `<html lang="${page.language}">`)
+    .replace(themePlace, (built) => night ?? built);
+  return fillTemplate(own, {
     head: head + renderSite() + renderCase(page) + renderTexts(languages, 'site'),
     page: html,
   });

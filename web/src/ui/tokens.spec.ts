@@ -14,18 +14,25 @@ function check(...files: string[]) {
 }
 
 it('can be read', () => {
-  expect(check()).toEqual({ status: 0, stdout: 'All 38 pairs of colours can be read on each other.\n' });
+  expect(check()).toEqual({
+    status: 0,
+    stdout: 'All 38 pairs of colours can be read on each other, in all 3 sets.\n',
+  });
 });
 
 it('names each pair of colours that can not', () => {
   const dir = mkdtempSync(join(tmpdir(), 'voordeur-colours-'));
   const file = join(dir, 'tokens.css');
   const css = readFileSync(pathOf('tokens.css'), 'utf8');
-  writeFileSync(file, css.replace(/--color-lamp: .*;/, '--color-lamp: #8F692F;'));
+  const changed = css
+    .replace(/--color-lamp: .*;/, '--color-lamp: #8F692F;')
+    .replace(/--color-paint-2: .*;/, '--color-paint-2: #2f3d38;');
+  writeFileSync(file, changed);
   const { status, stdout } = check(file);
   rmSync(dir, { recursive: true });
   expect(status).toBe(1);
-  expect(stdout).toContain('lamp on night: a contrast of 3.8, and it needs 4.5\n');
-  expect(stdout).toContain('ink on lamp: ');
-  expect(stdout).not.toContain('text on night');
+  expect(stdout).toContain('evening: lamp on night: a contrast of 3.8, and it needs 4.5\n');
+  expect(stdout).toContain('evening: ink on lamp: ');
+  expect(stdout).toContain('evening: paint-2 must not be lighter than #1a2a24\n');
+  expect(stdout).not.toMatch(/text on night|hearth|blue-hour/);
 });

@@ -178,6 +178,44 @@ describe('the pages', () => {
     expect(read('nl/index.html')).toContain('<meta property="og:site_name" content="Voordeur" />');
   });
 
+  it('have the colours that the owner chose, and nothing of them while she chose none', async () => {
+    const link = /<link rel="stylesheet" href="\/colours\.css\?[0-9a-f]{8}" \/>/;
+    const theme = (file: string) => /name="theme-color" content="([^"]*)"/.exec(read(file))?.[1];
+    const withoutVersion = () => read('nl/index.html').replace(/"version":"[^"]*"/, '');
+    start();
+    await rendered(await edit('Kom langs'));
+    const plain = withoutVersion();
+    expect(plain).not.toContain('colours');
+    expect(readdirSync(shown())).not.toContain('colours.css');
+
+    await rendered(await edit('Kom langs', { site: { colours: { set: 'hearth', lamp: '#8AB4F8' } } }));
+    for (const file of ['nl/index.html', 'index.html', 'learn/index.html', '404.html']) {
+      expect(read(file)).toMatch(link);
+      expect(theme(file)).toBe('#140e0b');
+    }
+    const sheet = read('colours.css');
+    expect(sheet).toContain('--color-night:#140e0b;');
+    expect(sheet).toContain('--color-lamp:#8ab4f8;');
+    expect(brotliDecompressSync(readFileSync(join(shown(), 'colours.css.br'))).toString()).toBe(sheet);
+    expect(read('admin.html')).not.toMatch(link);
+    expect(theme('admin.html')).toBe('#0a110f');
+
+    await database.query('delete from site_settings');
+    await rendered(await edit('Kom langs'));
+    expect(withoutVersion()).toBe(plain);
+    expect(readdirSync(shown())).not.toContain('colours.css');
+  });
+
+  it.each(['#fff;}body{display:none', 'url(//x.example)', '#12345', '</style><script>'])(
+    'have no colour like %s, whatever is stored',
+    async (lamp) => {
+      start();
+      await rendered(await edit('Kom langs', { site: { colours: { set: 'blue-hour', lamp } } }));
+      expect(read('colours.css')).toMatch(/^:root\{(--color-[a-z0-9-]+:#[0-9a-f]{6};?)+\}$/);
+      expect(read('colours.css')).toContain('--color-lamp:#f4cd7c;');
+    },
+  );
+
   it('that cases have come and go with the setting, and carry no story but their own', async () => {
     const before = readdirSync(dir);
     const side = { number: { en: '1' }, text: { en: 'hour' } };

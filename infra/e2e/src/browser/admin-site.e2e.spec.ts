@@ -76,6 +76,28 @@ test('an uploaded portrait is on the page in the format of the browser, and undo
   await expect.poll(readHome).not.toContain('/files/');
 });
 
+test('colours show in the frame as they are chosen, and on the site once they are saved', async () => {
+  const { page } = await openSettings();
+  const look = page
+    .getByRole('region', { name: words.look })
+    .locator('iframe')
+    .contentFrame()
+    .locator('html');
+  const colours = page.getByRole('region', { name: words.colours, exact: true });
+  const save = colours.getByRole('button', { name: words.save, exact: true });
+  await colours.getByRole('radio', { name: words.hearth }).check();
+  await expect(look).toHaveCSS('background-color', 'rgb(20, 14, 11)');
+  await save.click();
+  await expect.poll(readBooking).toContain('href="/colours.css?');
+  // A page that has that file.
+  await page.reload();
+  await expect(look).toHaveCSS('background-color', 'rgb(20, 14, 11)');
+  await colours.getByRole('radio', { name: words.evening }).check();
+  await expect(look).toHaveCSS('background-color', 'rgb(10, 17, 15)');
+  await save.click();
+  await expect.poll(readBooking).not.toContain('colours');
+});
+
 test('a case gets a page of its own, which visitors read in both languages, and loses it again', async () => {
   const slug = 'example-a-bookkeeping-office';
   const path = `/nl/werk/${slug}`;

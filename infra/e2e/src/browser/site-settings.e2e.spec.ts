@@ -6,7 +6,7 @@ import { messages } from '@voordeur/contracts/messages';
 import { root } from '@voordeur/operate/local/settings.js';
 import { type Edge, startEdge } from '../helpers/start-nginx.js';
 import { expect, test } from './test.js';
-import { openVisitor, pathOf, visit } from './site.js';
+import { newContext, openVisitor, pathOf, visit } from './site.js';
 
 const { en } = messages;
 const site = {
@@ -15,6 +15,7 @@ const site = {
   price: { en: 'It costs nothing.', nl: 'Het kost niets.' },
   daysOff: ['saturday', 'sunday'],
   scheduler: { provider: 'cal', address: 'https://cal.com/havenlicht/30min' },
+  colours: { set: 'blue-hour', lamp: '#8ab4f8' },
 };
 let edge: Edge;
 
@@ -51,6 +52,19 @@ test('a page says the same before and after it comes alive, and so do the pages 
   await expect.poll(() => pathOf(page)).toBe('/learn');
   await expect(page).toHaveTitle('Learn | Havenlicht');
   expect(faults).toEqual([]);
+});
+
+test('a page wears the chosen colours, with scripts and without', async () => {
+  const contexts = [{}, { javaScriptEnabled: false }];
+  for (const options of contexts) {
+    const page = await (await newContext(options)).newPage();
+    await page.goto(`${edge.address}/en`);
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(10, 15, 24)');
+    await expect(page.locator('.button-lamp:visible').first()).toHaveCSS(
+      'background-color',
+      'rgb(138, 180, 248)',
+    );
+  }
 });
 
 test('only the chosen calendar is framed', async () => {

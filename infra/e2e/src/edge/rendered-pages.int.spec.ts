@@ -15,6 +15,7 @@ const pages = [
   '404.html',
   'nl/404.html',
   'sitemap.xml',
+  'colours.css',
 ];
 const dir = mkdtempSync(join(tmpdir(), 'voordeur-rendered-'));
 let edge: Edge;
@@ -88,6 +89,19 @@ it.each(['identity', 'gzip', 'br'])('serves the rendered ones, as %s', async (en
   }
   const logo = await edge.ask('/logo.svg');
   expect(wordsOf(logo)).toBe('<svg/>');
+});
+
+it.each(['identity', 'gzip', 'br'])('serves the colours that were rendered, as %s', async (encoding) => {
+  const headers = { 'Accept-Encoding': encoding };
+  expect(wordsOf(await edge.ask('/colours.css?1a2b3c4d', { headers }))).toBe('built');
+  render(`${build}.v1.x`, 'rendered');
+  show(`${build}.v1.x`);
+  const answer = await edge.ask('/colours.css?1a2b3c4d', { headers });
+  expect([answer.status, wordsOf(answer)]).toEqual([200, 'rendered']);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/css; charset=utf-8',
+    'cache-control': 'public, max-age=86400',
+  });
 });
 
 it('knows a case’s page by the render alone, once there is one', async () => {

@@ -1,5 +1,8 @@
 import {
   calendarOrigins,
+  colourPattern,
+  type ColourSet,
+  isLampFaint,
   repeatedSlugs,
   type Scheduler,
   type SiteSettingKey,
@@ -14,7 +17,7 @@ interface SettingField {
   label: MessageKey;
   /** The longest text, as in `site.config.schema.json`. */
   most?: number;
-  kind?: 'email' | 'phone' | 'link' | 'slug';
+  kind?: 'email' | 'phone' | 'link' | 'slug' | 'colour';
 }
 
 const inputs = {
@@ -40,6 +43,8 @@ const inputs = {
   'scheduler.address': { label: 'admin.yourSite.address', kind: 'link' },
   daysOff: { label: 'admin.yourSite.daysOff' },
   asksName: { label: 'admin.yourSite.asksName' },
+  'colours.set': { label: 'admin.yourSite.colourSet' },
+  'colours.lamp': { label: 'admin.yourSite.lamp', kind: 'colour' },
   'social.instagram': { label: 'admin.yourSite.instagram', kind: 'link' },
   'social.linkedin': { label: 'admin.yourSite.linkedin', kind: 'link' },
   'social.facebook': { label: 'admin.yourSite.facebook', kind: 'link' },
@@ -70,6 +75,7 @@ export const settingNames: Record<SiteSettingKey, MessageKey> = {
   price: 'admin.yourSite.price',
   daysOff: 'admin.yourSite.daysOff',
   asksName: 'admin.yourSite.asksName',
+  colours: 'admin.yourSite.colours',
   social: 'admin.yourSite.social',
   channel: 'admin.yourSite.channel',
   scheduler: 'admin.yourSite.provider',
@@ -81,6 +87,18 @@ export const schedulers = {
   cal: 'admin.yourSite.cal',
   link: 'admin.yourSite.link',
 } as const satisfies Record<Scheduler['provider'], MessageKey>;
+
+export const colourSetNames = {
+  evening: 'admin.yourSite.evening',
+  'blue-hour': 'admin.yourSite.blueHour',
+  hearth: 'admin.yourSite.hearth',
+} as const satisfies Record<ColourSet, MessageKey>;
+/** Each in a few words. */
+export const colourSetTexts = {
+  evening: 'admin.yourSite.eveningText',
+  'blue-hour': 'admin.yourSite.blueHourText',
+  hearth: 'admin.yourSite.hearthText',
+} as const satisfies Record<ColourSet, MessageKey>;
 
 interface Place extends SettingField {
   language?: string;
@@ -149,6 +167,7 @@ const patterns = {
   phone: /^\+?[0-9][0-9 ()-]{4,28}[0-9]$/,
   link: /^https:\/\/[^\s/]+(\/\S*)?$/,
   slug: slugPattern,
+  colour: colourPattern,
 };
 
 function isAllowed(path: string, value: string | string[], setting: unknown): boolean {
@@ -156,6 +175,7 @@ function isAllowed(path: string, value: string | string[], setting: unknown): bo
   const kind = fieldOf(path)?.kind;
   if (kind && !patterns[kind].test(value)) return false;
   if (kind === 'slug') return !isTaken(path, setting);
+  if (kind === 'colour') return !isLampFaint(value);
   return path !== 'scheduler.address' || isOfCalendar(value, (setting as Scheduler).provider);
 }
 
@@ -175,6 +195,7 @@ const hints = {
   phone: 'admin.yourSite.phoneHint',
   link: 'admin.yourSite.linkHint',
   slug: 'admin.yourSite.slugHint',
+  colour: 'admin.yourSite.colourHint',
 } as const satisfies Record<string, MessageKey>;
 const calendarHints = {
   calendly: 'admin.yourSite.calendlyHint',
@@ -193,5 +214,7 @@ export function describeProblem(path: string, value: string | string[], setting?
   if (path === 'scheduler.address')
     return calendarHints[(setting as Scheduler | undefined)?.provider ?? 'link'];
   if (field?.kind === 'slug' && isTaken(path, setting)) return 'admin.yourSite.slugTaken';
+  if (path === 'colours.lamp' && typeof value === 'string' && colourPattern.test(value))
+    return 'admin.yourSite.lampDark';
   return field?.kind ? hints[field.kind] : 'admin.yourSite.refused';
 }

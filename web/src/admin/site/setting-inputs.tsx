@@ -70,7 +70,7 @@ export function SettingInput({ form, path, label, long = false, onText = form.se
     error: problem && text(problem),
   };
   if (long) return <TextArea {...props} rows={2} onChange={(event) => onText(path, event.target.value)} />;
-  const kinds = { email: 'email', phone: 'tel', link: 'url', slug: 'text' } as const;
+  const kinds = { email: 'email', phone: 'tel', link: 'url', slug: 'text', colour: 'text' } as const;
   return (
     <TextField
       {...props}

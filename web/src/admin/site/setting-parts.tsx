@@ -1,9 +1,15 @@
-import { type Scheduler, type SiteSettingKey, type Street, weekdays } from '@voordeur/contracts/http';
+import {
+  type ColourSet,
+  type Scheduler,
+  type SiteSettingKey,
+  type Street,
+  weekdays,
+} from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { Facts } from '../../ui/facts';
 import { DiffOfTexts } from '../texts/text-history';
-import { fieldOf, schedulers } from './setting-fields';
+import { colourSetNames, fieldOf, schedulers } from './setting-fields';
 import { isSame, partsOf } from './setting-values';
 
 /** A setting's value in words. */
@@ -91,6 +97,7 @@ function usePartWords() {
       if (path === 'asksName') return text('admin.yourSite.yes');
       if (path === 'person.portrait') return text('admin.yourSite.aPicture');
       if (path.startsWith('documents.')) return text('admin.yourSite.aDocument');
+      if (path === 'colours.set') return text(colourSetNames[value as ColourSet]);
       return path === 'scheduler.provider' ? text(schedulers[value as Scheduler['provider']]) : value;
     },
   };

@@ -41,6 +41,7 @@ it('the parts of a value have paths', () => {
   expect(partsOf('streets', [{ name: { en: 'a' } }])).toEqual([{ path: 'streets.0.name.en', value: 'a' }]);
   expect(partsOf('daysOff', ['sunday'])).toEqual([{ path: 'daysOff', value: ['sunday'] }]);
   expect(partsOf('daysOff', null)).toEqual([]);
+  expect(partsOf('colours', null)).toEqual([{ path: 'colours.set', value: 'evening' }]);
   expect(partsOf('asksName', true)).toEqual([{ path: 'asksName', value: 'yes' }]);
   expect(partsOf('asksName', false)).toEqual([]);
 });

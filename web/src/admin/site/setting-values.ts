@@ -86,12 +86,16 @@ function inOrder(value: unknown): string {
   );
 }
 
-/** Every text of a value with its path (`streets.0.name.en`); the days off are one, and a yes is too. */
+/**
+ * Every text of a value with its path (`streets.0.name.en`); the days off are one, and a yes is too. Without colours of its
+ * own the site has the evening's.
+ */
 export function partsOf(path: string, value: unknown): { path: string; value: string | string[] }[] {
   if (typeof value === 'string' || path === 'daysOff') {
     const isEmpty = value === null || (value as string | string[]).length === 0;
     return isEmpty ? [] : [{ path, value: value as string | string[] }];
   }
+  if (path === 'colours' && value === null) return [{ path: 'colours.set', value: 'evening' }];
   if (value === true) return [{ path, value: 'yes' }];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([step, part]) => partsOf(`${path}.${step}`, part));

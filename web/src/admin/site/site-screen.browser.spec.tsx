@@ -24,7 +24,7 @@ const values: Record<SiteSettingKey, unknown> = {
   quote: { text: { en: 'It works' }, by: { en: 'A baker' } },
   price: { en: 'From €1,500', nl: 'Vanaf € 1.500' },
   social: { en: { linkedin: 'https://www.linkedin.com/in/anna' } },
-  ...{ channel: null, asksName: null },
+  ...{ channel: null, asksName: null, colours: null },
   documents: {
     disclaimer: '/disclaimer-{language}.pdf',
     terms: '/terms-{language}.pdf',
@@ -317,12 +317,68 @@ describe('the page of a case', () => {
   });
 });
 
+describe('colours', () => {
+  const set = (name: string) => page.getByRole('radio', { name });
+  const contrast = section(words.colours).getByRole('status').first();
+  const inFigures = (figure: string) => words.contrast.replace('{contrast}', figure);
+
+  it('are saved as null for the built-in set', async () => {
+    const hearth = { set: 'hearth' };
+    await open(answer(), answer({ colours: hearth }));
+    const saved = await answerCalls(save, answer({ colours: hearth }), answer());
+    await expect.element(set(words.evening)).toBeChecked();
+    await expect.element(contrast).toHaveTextContent(inFigures('8.4'));
+    await set(words.hearth).click();
+    await expect.element(contrast).toHaveTextContent(inFigures('7.5'));
+    await saveIn(words.colours).click();
+    await expect.element(page.getByText(words.saved)).toBeVisible();
+    await set(words.evening).click();
+    await saveIn(words.colours).click();
+    await expect
+      .poll(saved.read)
+      .toMatchObject([
+        { body: { changes: [{ key: 'colours', value: hearth, writtenOver: null }] } },
+        { body: { changes: [{ key: 'colours', value: null, writtenOver: hearth }] } },
+      ]);
+  });
+
+  it('show the contrast of her own lamp colour as she types', async () => {
+    await open();
+    const saved = await answerCalls(save, answer());
+    const lamp = field(words.lamp);
+    const picker = field(words.lampPick);
+    await expect.element(picker).toHaveValue('#f0b95a');
+    await lamp.fill('#8a');
+    await expect.element(contrast).toBeEmptyDOMElement();
+    await saveIn(words.colours).click();
+    await expect.element(lamp).toHaveAccessibleDescription(words.colourHint);
+    await lamp.fill('#B03060');
+    await expect.element(contrast).toHaveTextContent(inFigures('2.4'));
+    await expect.element(lamp).toHaveAccessibleDescription(words.lampDark);
+    await saveIn(words.colours).click();
+    await expect.element(lamp).toHaveFocus();
+    expect(await saved.read()).toEqual([]);
+    await page.getByRole('button', { name: /^Use the nearest shade/ }).click();
+    await expect.element(contrast).toHaveTextContent(inFigures('4.5'));
+    await expect.element(lamp).not.toHaveAttribute('aria-invalid');
+    await picker.fill('#8ab4f8');
+    await expect.element(lamp).toHaveValue('#8ab4f8');
+    await set(words.blueHour).click();
+    await saveIn(words.colours).click();
+    const value = { set: 'blue-hour', lamp: '#8ab4f8' };
+    await expect.poll(saved.read).toMatchObject([{ body: { changes: [{ key: 'colours', value }] } }]);
+  });
+});
+
 it('only shows what the operator alone sets', async () => {
-  await open(answer({}, ['product', 'scheduler', 'streets']));
+  await open(answer({}, ['product', 'scheduler', 'streets', 'colours']));
   await expect.element(field(words.product)).toHaveAttribute('readonly');
   await expect.element(page.getByRole('radio', { name: words.link })).toBeDisabled();
   await expect.element(page.getByRole('button', { name: words.addCase })).not.toBeInTheDocument();
-  expect(page.getByText(words.locked).elements()).toHaveLength(3);
+  await expect.element(page.getByRole('radio', { name: words.hearth })).toBeDisabled();
+  await expect.element(field(words.lampPick)).toBeDisabled();
+  await expect.element(field(words.lamp)).toHaveAttribute('readonly');
+  expect(page.getByText(words.locked).elements()).toHaveLength(4);
   await expect.element(field(words.name)).not.toHaveAttribute('readonly');
 });
 
@@ -377,6 +433,16 @@ describe('the history', () => {
       .element(entries.last())
       .toHaveTextContent('Case 1 · After, a number · Englishremoved: 20 minutesadded: 5 minutes');
     await expect.element(entries.last()).not.toHaveTextContent('Studio');
+  });
+
+  it('names the colours, the built-in set too', async () => {
+    const edits = [{ ...edit, key: 'colours', old: null, new: { set: 'hearth', lamp: '#8ab4f8' } }];
+    await open();
+    await answerCalls('GET /api/admin/site/history', { body: { edits, cursor: null } });
+    await page.getByRole('heading', { name: words.history }).click();
+    const entry = page.getByRole('list', { name: words.history }).getByRole('listitem');
+    await expect.element(entry).toHaveTextContent('removed: Eveningadded: Hearth');
+    await expect.element(entry).toHaveTextContent(`${words.lamp}added: #8ab4f8`);
   });
 
   it('says that nothing was changed', async () => {

@@ -11,6 +11,7 @@ import { wide } from '../texts/use-selected-text';
 import { AsksNameField, DaysOffFields, SchedulerFields } from './booking-fields';
 import { CaseFields } from './case-fields';
 import { DocumentFields, PortraitField } from './file-fields';
+import { ColourFields } from './colour-fields';
 import { LanguageInputs, Setting, SettingInput } from './setting-inputs';
 import { SiteHistory } from './site-history';
 import { SiteLook } from './site-look';
@@ -39,7 +40,7 @@ export default function SiteScreen() {
 }
 
 /** In their order on the screen. */
-const sections = ['who', 'offer', 'booking', 'links', 'record'] as const;
+const sections = ['who', 'offer', 'booking', 'links', 'colours', 'record'] as const;
 
 const pair = 'grid gap-x-6 gap-y-6 columns:grid-cols-2';
 
@@ -168,6 +169,16 @@ function Sections({ settings }: SiteSettingsAnswer) {
                 </Setting>
               </>
             )}
+          </SiteSection>
+          <SiteSection
+            id="colours"
+            title={text('admin.yourSite.colours')}
+            keys={['colours']}
+            settings={settings}
+            onFocus={setShown}
+            page="home"
+          >
+            {(form) => <ColourFields form={form} />}
           </SiteSection>
           <SiteSection
             id="record"

@@ -1,5 +1,6 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { changeSite } from '../../config/site';
+import { colourFile, colourSheet } from '../../config/colours';
+import { changeSite, site } from '../../config/site';
 import { shownLanguage } from '../../i18n/language';
 import { joinList } from './frame-messages';
 import { markPage } from './marked-page';
@@ -34,6 +35,7 @@ export async function editInFrame(frame: Element): Promise<void> {
   const tell = joinList(frame, signal, (message) => {
     if (message.type === 'settings') {
       changeSite(message.changes);
+      showColours();
       void page.redraw();
     }
     if (message.type === 'measure') measured = measured.then(() => measure(message.key));
@@ -97,6 +99,14 @@ export async function editInFrame(frame: Element): Promise<void> {
   const observer = new MutationObserver(() => (nextLook ??= setTimeout(look, lookMs)));
   observer.observe(document, { childList: true, subtree: true, attributeFilter: ['data-in-place'] });
   tell({ type: 'ready' });
+}
+
+/** In place of those that the page was rendered with. */
+function showColours(): void {
+  document.querySelector(`link[href^="/${colourFile}"]`)?.remove();
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(colourSheet(site.colours));
+  document.adoptedStyleSheets = [sheet];
 }
 
 /** Elements for screen readers alone are a dot in size. */
