@@ -19,6 +19,8 @@ const allowedLicenses = [
   ...['Unlicense', 'Python-2.0'],
   // For fonts, which may be passed on with software.
   'OFL-1.1',
+  // libvips, with which sharp makes pictures: a shared library, which anyone may replace by another.
+  'LGPL-3.0-or-later',
   // DB-IP's data; the README and the admin name them, as it asks for.
   'SEE LICENSE IN DBIP-LICENSE (CC-BY-4.0)',
 ];
