@@ -102,3 +102,12 @@ export interface EndpointOnAnswer {
   name: WebhookEndpoint;
   resumed: number;
 }
+
+/** The last test that the owner had sent. */
+export interface TestDelivery {
+  /** ISO instant */
+  plannedAt: string;
+  state: 'waiting' | 'sent' | 'failed';
+  /** A code that the receiver answered with, or the name of an error, where it failed. */
+  error: string | null;
+}
