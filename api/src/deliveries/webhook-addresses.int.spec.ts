@@ -175,7 +175,7 @@ describe('a test', () => {
     expect(list.deliveries).toEqual([]);
   });
 
-  it('goes to the operator’s address too, and to none where there is none', async () => {
+  it('goes to the operator’s address too, and is refused without an address', async () => {
     await ask().expect(404);
     await query(`insert into webhook_endpoints (name, configured) values ('question', true)`);
     await ask().expect(202);

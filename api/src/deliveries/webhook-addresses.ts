@@ -8,8 +8,8 @@ import { ApiError } from '../platform/api-error.js';
 import { enableEndpoint } from './replay.js';
 
 /**
- * Stores the owner's address of an endpoint, which is on from then on, and makes a secret if there is none that
- * deliveries can be signed with; returns that one. Throws `locked-setting` where the operator has set an address.
+ * Stores the owner's address of an endpoint and switches it on. If there's no secret to sign deliveries with, makes and
+ * returns one; otherwise returns null. Throws `locked-setting` where the operator has set an address.
  */
 export async function setAddress(
   db: DataSource,
@@ -50,7 +50,7 @@ export async function makeSecret(db: DataSource, seal: Seal): Promise<string> {
   });
 }
 
-/** Who set what deliveries are signed with, and when the owner's was made. */
+/** Whether the operator has set the secret, and when the owner's was made. */
 export async function readSecret(db: EntityManager, seal: Seal): Promise<WebhookEndpointsAnswer['secret']> {
   const setBy = await db.query<unknown[]>(`select from settings where name = $1 and value = 'operator'`, [
     webhookSecretSetting,

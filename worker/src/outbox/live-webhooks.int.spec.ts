@@ -31,7 +31,7 @@ const configWith = (environment: Record<string, string> = {}) =>
     ...environment,
   });
 
-/** What is known of the addresses, as a worker that sends nothing. */
+/** Reads the addresses, as a worker that sends nothing. */
 async function read(environment?: Record<string, string>): Promise<LiveWebhooks> {
   const live = new LiveWebhooks(database.dataSource, configWith(environment));
   await live.onModuleInit();
@@ -121,7 +121,7 @@ it('keeps what is planned while an address is gone, and sends it to the next one
   // Leased before it was gone.
   await sendDue(database.dataSource, destinations);
   await untilStates({ state: 'waiting', failures: 0, last_error: 'no-address' });
-  // What comes meanwhile is nobody's.
+  // An event without an address is never sent.
   await plan();
   await start();
   await setAddress(second.url);
