@@ -29,3 +29,4 @@ export * from './startup-error.js';
 export * from './text.js';
 export * from './tracing.js';
 export * from './tracing-settings.js';
+export * from './webhooks.js';

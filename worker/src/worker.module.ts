@@ -16,6 +16,7 @@ import { webhookDestinations } from './outbox/webhook-destination.js';
 import { HealthController } from './maintenance/health.controller.js';
 import { LeadFollowUp } from './leads/lead-follow-up.js';
 import { LiveMail } from './mail/live-mail.js';
+import { LiveWebhooks } from './outbox/live-webhooks.js';
 import { SignupsProcessor, UnsubscribesProcessor } from './leads/leads.processor.js';
 import { MaintenanceProcessor } from './maintenance/maintenance.processor.js';
 import type { Destination } from './outbox/destination.js';
@@ -77,12 +78,13 @@ export class WorkerModule {
         SignupsProcessor,
         UnsubscribesProcessor,
         Webhooks,
+        LiveWebhooks,
         PushKeyAtStartup,
         {
           provide: Outbox,
-          inject: [DataSource, Intake, LiveMail],
-          useFactory: (db: DataSource, intake: Intake, mail: LiveMail) =>
-            new Outbox(db, config, destinationsOf(db, config, intake, mail)),
+          inject: [DataSource, Intake, LiveMail, LiveWebhooks],
+          useFactory: (db: DataSource, intake: Intake, mail: LiveMail, webhooks: LiveWebhooks) =>
+            new Outbox(db, config, destinationsOf(db, config, intake, { mail, webhooks })),
         },
         MaintenanceProcessor,
         DayBuilder,
@@ -94,9 +96,14 @@ export class WorkerModule {
   }
 }
 
-function destinationsOf(db: DataSource, config: Config, intake: Intake, mail: LiveMail): Destination[] {
+function destinationsOf(
+  db: DataSource,
+  config: Config,
+  intake: Intake,
+  { mail, webhooks }: { mail: LiveMail; webhooks: LiveWebhooks },
+): Destination[] {
   return [
-    ...webhookDestinations(db, config.webhooks),
+    ...webhookDestinations(db, webhooks),
     mailDestination(db, mail),
     mailDestination(db, mail, replyServer),
     ...(config.push ? [pushDestination(db, config.push)] : []),

@@ -189,17 +189,24 @@ describe('an endpoint', () => {
     ]);
     const { endpoints } = (await get('webhook-endpoints').expect(200)).body as WebhookEndpointsAnswer;
     expect(endpoints).toHaveLength(7);
+    const nothing = {
+      ...{ configured: false, isLocked: false, host: null, offSince: null, offReason: null },
+      ...{ waiting: 0, failed: 0, test: null },
+    };
     expect(endpoints.slice(0, 3)).toEqual([
       {
         name: 'setups',
         configured: true,
+        isLocked: true,
+        host: null,
         offSince: '2026-11-21T12:00:00.000Z',
         offReason: 'gone',
         waiting: 1,
         failed: 1,
+        test: null,
       },
-      { name: 'question', configured: false, offSince: null, offReason: null, waiting: 0, failed: 0 },
-      { name: 'newsletter', configured: false, offSince: null, offReason: null, waiting: 0, failed: 0 },
+      { name: 'question', ...nothing },
+      { name: 'newsletter', ...nothing },
     ]);
   });
 
@@ -233,6 +240,10 @@ it.each([
   ['POST', 'deliveries/replay'],
   ['GET', 'webhook-endpoints'],
   ['POST', 'webhook-endpoints/setups/on'],
+  ['PUT', 'webhook-endpoints/setups'],
+  ['DELETE', 'webhook-endpoints/setups'],
+  ['POST', 'webhook-endpoints/setups/test'],
+  ['POST', 'webhook-endpoints/secret'],
 ])('is the owner’s alone: %s %s', async (method, path) => {
   const answer = await test.fastify.inject({ method: method as 'GET', url: `/api/admin/${path}` });
   expect(answer.statusCode).toBe(401);

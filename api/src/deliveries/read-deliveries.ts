@@ -7,7 +7,7 @@ import type {
   OneDeliveryAnswer,
   WebhookEndpoint,
 } from '@voordeur/contracts/http';
-import { And, type EntityManager, In, LessThan, MoreThanOrEqual } from 'typeorm';
+import { And, type EntityManager, In, LessThan, MoreThanOrEqual, Not } from 'typeorm';
 import { instantOf } from '../platform/date-time.js';
 import { pageOf, pageSize } from '../platform/paging.js';
 import type { DeliveryQueryDto } from './delivery.dto.js';
@@ -28,6 +28,8 @@ export async function readDeliveries(
   const effects = await db.find(Effect, {
     where: {
       kind: 'webhook',
+      // The panel of the endpoints says what became of it.
+      type: Not('test'),
       ...(endpoint && { destination: endpoint }),
       ...(status && { state: status === 'delivered' ? 'sent' : status }),
       ...(createdAt.length > 0 && { createdAt: And(...createdAt) }),

@@ -1,23 +1,78 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import {
   type EndpointOnAnswer,
+  type MadeSecretAnswer,
+  type WebhookEndpoint,
   webhookEndpoints,
   type WebhookEndpointsAnswer,
 } from '@voordeur/contracts/http';
+import { parseWebhookUrl, type Seal, webhookSeal } from '@voordeur/server';
 import { DataSource } from 'typeorm';
 import { ApiCall, objectSchema, schemaOf, textSchema, wholeSchema } from '../platform/api-call.js';
 import { ApiError } from '../platform/api-error.js';
-import { readEndpoints } from './read-endpoints.js';
+import { Config } from '../platform/config.js';
+import { planTest } from '../platform/test-effect.js';
+import { WebhookAddressDto } from './delivery.dto.js';
+import { readEndpoints, readEndpointStates } from './read-endpoints.js';
 import { enableEndpoint } from './replay.js';
+import { makeSecret, readSecret, removeAddress, setAddress } from './webhook-addresses.js';
 
 @Controller('api/admin/webhook-endpoints')
 export class WebhookEndpointsController {
-  constructor(private readonly db: DataSource) {}
+  private readonly seal: Seal;
+
+  constructor(
+    private readonly db: DataSource,
+    { jwtSecret }: Config,
+  ) {
+    this.seal = webhookSeal(jwtSecret);
+  }
 
   @Get()
   @ApiCall('The endpoints (contracts/src/http/delivery.ts, WebhookEndpointsAnswer)', { answer: objectSchema })
   async list(): Promise<WebhookEndpointsAnswer> {
-    return { endpoints: await readEndpoints(this.db.manager) };
+    return {
+      endpoints: await readEndpoints(this.db.manager, this.seal),
+      secret: await readSecret(this.db.manager, this.seal),
+    };
+  }
+
+  @Post('secret')
+  @ApiCall('Sign with a new secret from now on; the old one also signs for another day', {
+    answer: schemaOf({ secret: textSchema }),
+  })
+  @HttpCode(200)
+  async makeSecret(): Promise<MadeSecretAnswer> {
+    return { secret: await makeSecret(this.db, this.seal) };
+  }
+
+  @Put(':name')
+  @ApiCall('Send to this address from now on; answers the secret if one had to be made for it', {
+    answer: schemaOf({ secret: { type: ['string', 'null'] } }),
+  })
+  async set(@Param('name') name: string, @Body() { url }: WebhookAddressDto): Promise<MadeSecretAnswer> {
+    const address = { endpoint: endpointOf(name), url: parseWebhookUrl(url) };
+    return { secret: await setAddress(this.db, this.seal, address) };
+  }
+
+  @Delete(':name')
+  @ApiCall('Send nothing any more to the address that the owner set')
+  @HttpCode(204)
+  async remove(@Param('name') name: string): Promise<void> {
+    await removeAddress(this.db.manager, endpointOf(name));
+  }
+
+  @Post(':name/test')
+  @ApiCall('Send a delivery of the type `test`; the answer to GET says what became of it', {
+    answer: objectSchema,
+  })
+  @HttpCode(202)
+  async test(@Param('name') name: string): Promise<WebhookEndpointsAnswer> {
+    const endpoint = endpointOf(name);
+    const states = await readEndpointStates(this.db.manager);
+    if (!states.some((state) => state.name === endpoint && state.configured)) throw new ApiError('not-found');
+    await planTest(this.db, { kind: 'webhook', destination: endpoint, payload: { endpoint } });
+    return this.list();
   }
 
   @Post(':name/on')
@@ -26,8 +81,13 @@ export class WebhookEndpointsController {
   })
   @HttpCode(200)
   async enable(@Param('name') name: string): Promise<EndpointOnAnswer> {
-    const endpoint = webhookEndpoints.find((known) => known === name);
-    if (!endpoint) throw new ApiError('not-found');
+    const endpoint = endpointOf(name);
     return { name: endpoint, resumed: await enableEndpoint(this.db.manager, endpoint) };
   }
+}
+
+function endpointOf(name: string): WebhookEndpoint {
+  const endpoint = webhookEndpoints.find((known) => known === name);
+  if (!endpoint) throw new ApiError('not-found');
+  return endpoint;
 }

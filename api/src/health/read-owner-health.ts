@@ -5,7 +5,7 @@ import { daysUntil, healthLimits, isDiskLow, oldestJobMs } from '@voordeur/serve
 import type { Queue } from 'bullmq';
 import pTimeout from 'p-timeout';
 import type { EntityManager } from 'typeorm';
-import { readEndpoints } from '../deliveries/read-endpoints.js';
+import { readEndpointStates } from '../deliveries/read-endpoints.js';
 import type { Config } from '../platform/config.js';
 import type { NewestRelease } from './newest-release.js';
 import type { OwnCertificate } from './own-certificate.js';
@@ -22,7 +22,7 @@ export async function readOwnerHealth(
   const [oldestJobSeconds, endpoints, failedNotices, backup, disk, certificate, newerVersion] =
     await Promise.all([
       readOldestJob(queues),
-      readEndpoints(db),
+      readEndpointStates(db),
       countFailedNotices(db),
       db.findOneBy(BackupState, { only: true }),
       readDisk(siteBuild),

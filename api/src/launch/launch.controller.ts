@@ -3,7 +3,7 @@ import { type LaunchChecklistAnswer, launchSteps } from '@voordeur/contracts/htt
 import { DataSource } from 'typeorm';
 import { ApiCall, schemaOf } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
-import { readEndpoints } from '../deliveries/read-endpoints.js';
+import { readEndpointStates } from '../deliveries/read-endpoints.js';
 import { CurrentMail } from '../platform/current-mail.js';
 import { Site } from '../platform/site.js';
 import { KeyStrength } from './key-strength.js';
@@ -24,7 +24,7 @@ export class LaunchController {
     answer: schemaOf({ open: { type: 'array', items: { enum: launchSteps } } }),
   })
   async read(): Promise<LaunchChecklistAnswer> {
-    const endpoints = await readEndpoints(this.db.manager);
+    const endpoints = await readEndpointStates(this.db.manager);
     const webhooks = endpoints.filter(({ configured }) => configured).map(({ name }) => name);
     const templates = await readTemplates(this.config.siteBuild);
     const { publicUrl } = this.config;

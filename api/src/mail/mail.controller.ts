@@ -1,11 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { MailAccountRow } from '@voordeur/contracts/db';
+import { MailAccountRow, mailServer } from '@voordeur/contracts/db';
 import type { MailAccountAnswer } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
 import { ApiCall, objectSchema } from '../platform/api-call.js';
 import { ApiError } from '../platform/api-error.js';
 import { CurrentMail } from '../platform/current-mail.js';
-import { changeMailAccount, planTestMail, readMailAccount } from './mail-account.js';
+import { planTest } from '../platform/test-effect.js';
+import { changeMailAccount, readMailAccount } from './mail-account.js';
 import { MailAccountDto } from './mail-account.dto.js';
 
 /** The mail server that the site sends through (contracts/src/http/mail-account.ts). */
@@ -47,7 +48,7 @@ export class MailController {
   @HttpCode(202)
   async test(): Promise<MailAccountAnswer> {
     if (!this.mail.sendsMail) throw new ApiError('no-mail-server');
-    await planTestMail(this.db);
+    await planTest(this.db, { kind: 'mail', destination: mailServer });
     return this.read();
   }
 

@@ -34,6 +34,7 @@ const parts: Record<string, (given: unknown[]) => Part> = {
   isKindList: () => ({ type: 'array', items: { enum: leadKinds }, uniqueItems: true }),
   isPushService: () => ({ type: 'string', format: 'uri' }),
   isPublicKey: () => ({ type: 'string', minLength: 87, maxLength: 87 }),
+  isWebhookUrl: () => ({ type: 'string', format: 'uri' }),
   isSecret: () => ({ type: 'string', minLength: 22, maxLength: 22 }),
   // Its form is the line's; the rest is what no schema says.
   isMailbox: () => ({}),

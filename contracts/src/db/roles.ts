@@ -91,7 +91,8 @@ export const rights: Record<string, Rights> = {
   visits_by_hour: figures,
   visits_by_month_country: figures,
   visits_by_month_page: figures,
-  webhook_endpoints: { api: 'rw', worker: 'raw' },
+  webhook_endpoints: { api: 'raw', worker: 'raw' },
+  webhook_keys: { api: 'rawd', worker: 'r' },
   wrong_codes: { api: 'rad', worker: 'rd' },
 };
 

@@ -1,4 +1,4 @@
-/** The webhook endpoints. Each has a setting `WEBHOOK_<NAME>_URL`. */
+/** The webhook endpoints. Each has a setting `WEBHOOK_<NAME>_URL`, without which the owner sets its address. */
 export const webhookEndpoints = [
   'setups',
   'question',
@@ -83,18 +83,52 @@ export interface ReplayRangeAnswer {
 
 export interface WebhookEndpointAnswer {
   name: WebhookEndpoint;
-  /** Whether the worker that started last had a URL for it. */
+  /** Whether it has an address: the operator's, or else the owner's. */
   configured: boolean;
+  /** The operator has set its address: it can't be changed here. */
+  isLocked: boolean;
+  /**
+   * The host of the address that the owner set; the rest may hold a secret and is never sent. Null where there's none,
+   * and where it has to be typed again because it can't be read any more.
+   */
+  host: string | null;
   /** Since when nothing is sent to it; null while it is on. */
   offSince: string | null;
   /** `gone`: it answered 410. */
   offReason: string | null;
   waiting: number;
   failed: number;
+  /** Null if none was sent in the last day. */
+  test: TestDelivery | null;
 }
 
 export interface WebhookEndpointsAnswer {
   endpoints: WebhookEndpointAnswer[];
+  secret: {
+    /** The operator has set what everything is signed with. */
+    isLocked: boolean;
+    /** When the owner's was made; null without one that can be read. */
+    madeAt: string | null;
+  };
+}
+
+/** The last test that the owner had sent. */
+export interface TestDelivery {
+  /** ISO instant */
+  plannedAt: string;
+  state: 'waiting' | 'sent' | 'failed';
+  /** A code that the receiver answered with, or the name of an error, where it failed. */
+  error: string | null;
+}
+
+/** `PUT /api/admin/webhook-endpoints/{name}`, 400 `invalid-body` with the field. */
+export interface WebhookAddressBody {
+  url: string;
+}
+
+/** `secret`: what deliveries are signed with from now on, where it was just made; never sent again. */
+export interface MadeSecretAnswer {
+  secret: string | null;
 }
 
 /** `resumed`: how many deliveries had been waiting for it. */

@@ -1,3 +1,5 @@
+import type { TestDelivery } from './delivery.js';
+
 /** `tls` from the first byte (port 465), or `starttls`, without which nothing is sent (port 587). */
 export const mailSecurities = ['tls', 'starttls'] as const;
 export type MailSecurity = (typeof mailSecurities)[number];
@@ -15,15 +17,6 @@ export interface MailAccount {
   owner: string;
 }
 
-/** The last letter that the owner had sent to herself. */
-export interface TestMail {
-  /** ISO instant */
-  plannedAt: string;
-  state: 'waiting' | 'sent' | 'failed';
-  /** A reply code of the mail server or an error code, after the last attempt that failed. */
-  error: string | null;
-}
-
 /** `GET /api/admin/mail`. */
 export interface MailAccountAnswer {
   /** The operator has set the mail server: it can't be changed here, and `account` is null. */
@@ -35,7 +28,7 @@ export interface MailAccountAnswer {
   sender: string | null;
   owner: string | null;
   /** Null if none was sent in the last day. */
-  test: TestMail | null;
+  test: TestDelivery | null;
 }
 
 /** `PUT /api/admin/mail`, 400 `invalid-body` with the field. Without a password, the last one stays; null: none is sent. */

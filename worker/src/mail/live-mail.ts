@@ -1,25 +1,22 @@
-import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MailAccountRow } from '@voordeur/contracts/db';
 import { parseMailbox, Seal } from '@voordeur/server';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
+import { LiveReader } from '../platform/live-reader.js';
 import type { MailSettings } from '../platform/mail-settings.js';
-
-/** As soon as the api, which asks the visitors of its forms to confirm from then on. */
-const everyMs = 2_000;
 
 /** How mail is sent now: as the operator set it, else as the owner did. */
 @Injectable()
-export class LiveMail implements OnModuleInit, BeforeApplicationShutdown {
+export class LiveMail extends LiveReader implements OnModuleInit {
   /** Undefined: no mail is sent. */
   current: MailSettings | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private reading: Promise<void> | undefined;
 
   constructor(
     private readonly db: DataSource,
     private readonly config: Config,
   ) {
+    super();
     this.current = config.mail;
   }
 
@@ -27,17 +24,7 @@ export class LiveMail implements OnModuleInit, BeforeApplicationShutdown {
   async onModuleInit(): Promise<void> {
     const { mail, jwtSecret } = this.config;
     if (mail || jwtSecret === undefined) return;
-    await this.read(jwtSecret);
-    this.timer = setInterval(() => {
-      this.reading ??= this.read(jwtSecret).finally(() => {
-        this.reading = undefined;
-      });
-    }, everyMs);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.reading;
+    await this.readRepeatedly(() => this.read(jwtSecret));
   }
 
   private async read(jwtSecret: string): Promise<void> {

@@ -112,6 +112,7 @@ export const ends: Record<string, End> = {
   shared_links: { kept: settings },
   settings: { kept: settings },
   webhook_endpoints: { kept: settings },
+  webhook_keys: { kept: 'a day after the owner made another' },
   push_key: { kept: settings },
   push_settings: { kept: settings },
   push_subscriptions: { kept: 'the owner’s, until she removes one or its push service says that it is gone' },

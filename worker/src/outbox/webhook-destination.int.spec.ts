@@ -47,7 +47,7 @@ function config(given: Record<string, string> = {}) {
 /** Starts sending as a worker process does. */
 function startOutbox(given: Record<string, string> = {}) {
   const settings = config(given);
-  const destinations = webhookDestinations(database.dataSource, settings.webhooks);
+  const destinations = webhookDestinations(database.dataSource, { current: settings.webhooks });
   const outbox = new Outbox(database.dataSource, settings, destinations);
   running.push(outbox);
   outbox.onApplicationBootstrap();
@@ -70,7 +70,7 @@ async function plan(endpoint: WebhookEndpoint = 'setups', eventId = uuidv7(), gi
 
 /** One attempt at each delivery that's due, in this process. */
 const attemptAll = async (given?: Record<string, string>, db = database.dataSource, stop?: AbortSignal) => [
-  ...(await sendDue(db, webhookDestinations(db, config(given).webhooks), stop)).values(),
+  ...(await sendDue(db, webhookDestinations(db, { current: config(given).webhooks }), stop)).values(),
 ];
 /** As if every worker that has something leased had died a while ago. */
 const endLeases = () => query(`update outbox set leased_until = now() - interval '1 second'`);
@@ -134,7 +134,7 @@ describe('a delivery', () => {
     const outbox = new Outbox(
       database.dataSource,
       deaf,
-      webhookDestinations(database.dataSource, settings.webhooks),
+      webhookDestinations(database.dataSource, { current: settings.webhooks }),
     );
     running.push(outbox);
     outbox.onApplicationBootstrap();

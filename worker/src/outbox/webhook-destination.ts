@@ -1,28 +1,35 @@
 import { Logger } from '@nestjs/common';
+import { webhookEndpoints } from '@voordeur/contracts/http';
 import { currentTrace } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import type { WebhookSettings } from '../platform/webhook-settings.js';
 import type { Destination, LeasedEffect } from './destination.js';
 import { type Lookup, systemLookup } from '../platform/checked-addresses.js';
 import { readRetryAfter, secondsToNextAttempt } from './next-attempt.js';
-import { postWebhook } from './post-webhook.js';
+import { type PostResult, postWebhook } from './post-webhook.js';
 import { isPublicAddress } from '../platform/public-address.js';
 import { signedRequest } from './sign-payload.js';
 
 const log = new Logger('webhooks');
 
-/** The owner's endpoints that have a URL. */
+/** The owner's endpoints. Deliveries to one wait while it has no address, or nothing to sign them with. */
 export function webhookDestinations(
   db: DataSource,
-  settings: WebhookSettings,
+  webhooks: { readonly current: WebhookSettings },
   lookUp: Lookup = systemLookup,
 ): Destination[] {
-  return [...settings.urls].map(([endpoint, url]) => ({
+  return webhookEndpoints.map((endpoint) => ({
     kind: 'webhook',
     name: endpoint,
     secondsToNextAttempt: (failures, retryAfterSeconds) =>
-      secondsToNextAttempt(failures, settings.retrySeconds, retryAfterSeconds),
+      secondsToNextAttempt(failures, webhooks.current.retrySeconds, retryAfterSeconds),
+    isReady: () => webhooks.current.urls.has(endpoint) && webhooks.current.signingKeys.length > 0,
     send: async (effect, stop) => {
+      const settings = webhooks.current;
+      const url = settings.urls.get(endpoint);
+      // Taken away since it was leased.
+      if (url === undefined || settings.signingKeys.length === 0)
+        return { result: 'postponed', error: 'no-address' };
       const body = bodyOf(effect);
       const traceparent = currentTrace();
       const request = signedRequest({ id: effect.id, url, body }, settings.signingKeys);
@@ -36,18 +43,24 @@ export function webhookDestinations(
         },
       );
       // Our own shutdown says nothing about the endpoint.
-      if ('error' in result) return { result: result.error === 'stopped' ? 'postponed' : 'retry', ...result };
+      if ('error' in result && result.error === 'stopped') return { result: 'postponed', ...result };
+      // The owner is waiting for the answer, and nobody for the delivery.
+      if (effect.type === 'test' && !isTaken(result))
+        return { result: 'dropped', error: 'error' in result ? result.error : String(result.statusCode) };
+      if ('error' in result) return { result: 'retry', ...result };
       const { statusCode, responseStart } = result;
       if (statusCode === 410) {
         await switchOff(db, endpoint);
         return { result: 'postponed', statusCode, responseStart };
       }
       const retryAfterSeconds = readRetryAfter(result.retryAfter, new Date());
-      const isTaken = statusCode >= 200 && statusCode <= 299;
-      return { result: isTaken ? 'sent' : 'retry', statusCode, responseStart, retryAfterSeconds };
+      return { result: isTaken(result) ? 'sent' : 'retry', statusCode, responseStart, retryAfterSeconds };
     },
   }));
 }
+
+const isTaken = (result: PostResult): boolean =>
+  'statusCode' in result && result.statusCode >= 200 && result.statusCode <= 299;
 
 /** The same bytes in every attempt: jsonb stores keys in an order of its own. */
 function bodyOf({ type, eventId, occurredAt, payload }: LeasedEffect): string {

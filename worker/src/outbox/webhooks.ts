@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { webhookSecretSetting } from '@voordeur/contracts/db';
 import { type WebhookEndpoint, webhookEndpoints } from '@voordeur/contracts/http';
 import { planEffects } from '@voordeur/server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -37,16 +38,21 @@ export interface WebhookEvent {
   trace?: string | undefined;
 }
 
-/** Plans the deliveries of events in the transaction that stores them; none for an endpoint without a URL. */
+/**
+ * Plans the deliveries of events in the transaction that stores them; none for an endpoint without an address. The
+ * owner's are read here, so that an address that she has just set gets the next event.
+ */
 export async function planWebhooks(
   tx: EntityManager,
   { urls, retrySeconds }: Pick<WebhookSettings, 'urls' | 'retrySeconds'>,
   events: WebhookEvent[],
 ): Promise<void> {
+  const areOperators = events.every(({ endpoint }) => urls.has(endpoint));
+  const owners = areOperators ? new Set<WebhookEndpoint>() : await readOwnersEndpoints(tx);
   await planEffects(
     tx,
     events
-      .filter(({ endpoint }) => urls.has(endpoint))
+      .filter(({ endpoint }) => urls.has(endpoint) || owners.has(endpoint))
       .map(({ endpoint, fields, ...event }) => ({
         kind: 'webhook',
         destination: endpoint,
@@ -56,6 +62,14 @@ export async function planWebhooks(
         ...event,
       })),
   );
+}
+
+/** Also endpoints whose address can't be read any more: their deliveries wait until she types it again. */
+async function readOwnersEndpoints(tx: EntityManager): Promise<Set<WebhookEndpoint>> {
+  const rows = await tx.query<{ name: WebhookEndpoint }[]>(
+    `select name from webhook_endpoints where sealed_url is not null`,
+  );
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Plans the delivery of one event, likewise. */
@@ -75,18 +89,26 @@ export class Webhooks implements OnApplicationBootstrap {
     private readonly config: Config,
   ) {}
 
-  /** In the transaction that stores the events; nothing for an endpoint without a URL. */
+  /** In the transaction that stores the events; nothing for an endpoint without an address. */
   plan(tx: EntityManager, ...events: WebhookEvent[]): Promise<void> {
     return planWebhooks(tx, this.config.webhooks, events);
   }
 
-  /** Stores which endpoints have a URL, for the admin, whose process doesn't know these settings. */
+  /** Stores what the operator has set, for the admin, whose process doesn't know these settings. */
   async onApplicationBootstrap(): Promise<void> {
+    const { urls, signingKeys } = this.config.webhooks;
     await this.db.query(
-      `insert into webhook_endpoints (name, configured)
+      `with secret as (insert into settings (name, value) values ($3, $4)
+        on conflict (name) do update set value = excluded.value)
+      insert into webhook_endpoints (name, configured)
       select name, configured from unnest($1::text[], $2::boolean[]) as e (name, configured)
       on conflict (name) do update set configured = excluded.configured`,
-      [webhookEndpoints, webhookEndpoints.map((name) => this.config.webhooks.urls.has(name))],
+      [
+        webhookEndpoints,
+        webhookEndpoints.map((name) => urls.has(name)),
+        webhookSecretSetting,
+        signingKeys.length > 0 ? 'operator' : 'owner',
+      ],
     );
   }
 }

@@ -1,8 +1,8 @@
 import { type WebhookEndpoint, webhookEndpoints } from '@voordeur/contracts/http';
-import { rule } from '@voordeur/server';
+import { parseWebhookUrl, rule } from '@voordeur/server';
 import { makeValidator } from 'envalid';
 
-/** The settings for webhooks. Endpoints without a URL get no deliveries. */
+/** The settings for webhooks. Endpoints without a URL get no deliveries, unless the owner has set one (`LiveWebhooks`). */
 export interface WebhookSettings {
   urls: ReadonlyMap<WebhookEndpoint, string>;
   /** One, or two while the secret is being changed; each signs. */
@@ -21,14 +21,7 @@ const leastKeyBytes = 16;
 const urlSettingOf = (endpoint: WebhookEndpoint): string =>
   `WEBHOOK_${endpoint.toUpperCase().replaceAll('-', '_')}_URL`;
 
-/** Normalized by the URL standard, so that 0x7f.1 is 127.0.0.1 from then on. */
-export const webhookUrl = makeValidator((text) => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new Error('must be an http or https address');
-  if (url.username !== '' || url.password !== '') throw new Error('must not hold a name or a password');
-  return url.href;
-});
+export const webhookUrl = makeValidator(parseWebhookUrl);
 
 /** `whsec_` and base64, or plain text of 16 characters or more; two of them, by space or comma, while changing. */
 export const signingSecrets = makeValidator((text) => {

@@ -153,14 +153,19 @@ export class EffectAttempt {
   responseStart!: string | null;
 }
 
-/** The state of an endpoint, in addition to its settings. At startup a worker stores which ones have a URL. */
+/** The state of an endpoint, in addition to the operator's settings, and the owner's address for it. */
 @Entity('webhook_endpoints')
 export class WebhookEndpointState {
   @PrimaryColumn('text')
   name!: WebhookEndpoint;
 
+  /** Whether the worker that started last had a URL for it in its settings, which go before the owner's. */
   @Column('boolean', { default: true })
   configured!: boolean;
+
+  /** The owner's address, by `webhookSeal`. */
+  @Column('bytea', { nullable: true })
+  sealedUrl!: Buffer | null;
 
   /** Nothing is sent from then on until the owner switches it back on; its deliveries wait. */
   @Column('timestamptz', { nullable: true })
@@ -169,3 +174,23 @@ export class WebhookEndpointState {
   @Column('text', { nullable: true })
   offReason!: string | null;
 }
+
+/** A key that signs the owner's deliveries; a replaced one signs for another day. */
+@Entity('webhook_keys')
+export class WebhookKey {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  /** By `webhookSeal`. */
+  @Column('bytea')
+  sealedKey!: Buffer;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  madeAt!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  replacedAt!: Date | null;
+}
+
+/** Where `settings` has who set what webhooks are signed with, as of the worker that started last: `operator` or `owner`. */
+export const webhookSecretSetting = 'webhook_secret';

@@ -14,4 +14,5 @@ export { KeepSiteSettings1764551300000 } from './1764551300000-keep-site-setting
 export { KeepNamesOfLeads1764551400000 } from './1764551400000-keep-names-of-leads.js';
 export { PushToDevices1764551500000 } from './1764551500000-push-to-devices.js';
 export { KeepMailAccount1764551600000 } from './1764551600000-keep-mail-account.js';
+export { KeepWebhookAddresses1764551700000 } from './1764551700000-keep-webhook-addresses.js';
 export { KeepMedia1764551800000 } from './1764551800000-keep-media.js';

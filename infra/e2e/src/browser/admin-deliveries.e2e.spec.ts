@@ -207,7 +207,7 @@ test.describe('a receiver of questions', () => {
         has: page.getByRole('rowheader', { name: nl.admin.deliveries.endpointQuestion, exact: true }),
       });
     await row.getByText(nl.admin.deliveries.off).waitFor();
-    await expect(row.getByRole('cell').nth(1)).toHaveText('2');
+    await expect(row.getByRole('cell').nth(2)).toHaveText('2');
 
     answers.set(emailOf('gone'), well);
     await row.getByRole('button', { name: 'Aanzetten: Vraag' }).click();
@@ -215,6 +215,25 @@ test.describe('a receiver of questions', () => {
     await row.getByText(nl.admin.deliveries.on, { exact: true }).waitFor();
     await deliveryOf(gone, 'delivered', 2);
     await deliveryOf(after, 'delivered', 1);
+  });
+
+  test('gets a test at the address that the owner sets for something else, at 375 px', async () => {
+    const { page } = await enter(375);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Set up: Guide' }).click();
+    await dialog.getByLabel(texts.address).fill(`${receiver.url}/a-token`);
+    await dialog.getByRole('button', { name: texts.save }).click();
+    await page.getByText(`127.0.0.1:${receiver.port}/…`).waitFor();
+    await page.getByRole('button', { name: 'Send a test: Guide' }).click();
+    await page.getByText(texts.testTaken).waitFor();
+    const [last] = receiver.requests.filter(({ path }) => path === '/hook/a-token');
+    expect(JSON.parse(last?.body ?? '')).toMatchObject({ type: 'test', endpoint: 'prompt-signup' });
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Change: Guide' }).click();
+    await dialog.getByRole('button', { name: texts.remove }).click();
+    await page.getByRole('button', { name: 'Set up: Guide' }).waitFor();
   });
 });
 

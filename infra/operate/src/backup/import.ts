@@ -46,6 +46,7 @@ const owned = [
   'texts',
   'video_views',
   'visits',
+  'webhook_keys',
 ];
 const anotherExport = 'make another export.';
 const changedManifest = () => new Advice('The manifest of this export was changed.', anotherExport);

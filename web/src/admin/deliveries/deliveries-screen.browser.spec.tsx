@@ -8,7 +8,9 @@ import DeliveriesScreen from './deliveries-screen';
 const words = messages.en.admin.deliveries;
 
 it('says that the deliveries could not be fetched, and asks for them again', async () => {
-  await answerCalls('GET /api/admin/webhook-endpoints', { body: { endpoints: [] } });
+  await answerCalls('GET /api/admin/webhook-endpoints', {
+    body: { endpoints: [], secret: { isLocked: true, madeAt: null } },
+  });
   await answerCalls('GET /api/admin/deliveries', refusal(503, 'unavailable'), { body: { deliveries: [] } });
   renderAdmin(<DeliveriesScreen />, { path: '/admin/deliveries' });
   await expect.element(page.getByRole('alert')).toHaveTextContent(words.notFetched);
@@ -17,7 +19,9 @@ it('says that the deliveries could not be fetched, and asks for them again', asy
 });
 
 it('keeps its filters in the address', async () => {
-  await answerCalls('GET /api/admin/webhook-endpoints', { body: { endpoints: [] } });
+  await answerCalls('GET /api/admin/webhook-endpoints', {
+    body: { endpoints: [], secret: { isLocked: true, madeAt: null } },
+  });
   const asked = await answerCalls('GET /api/admin/deliveries', { body: { deliveries: [] } });
   renderAdmin(<DeliveriesScreen />, { path: '/admin/deliveries' });
   await page.getByLabelText(words.status).selectOptions('failed');

@@ -14,10 +14,26 @@ import { readWhenOpened, useAdminCall } from '../../lib/admin-queries';
 import { showToast } from '../../lib/toast-store';
 
 export const deliveriesPath = '/api/admin/deliveries';
-const endpointsPath = '/api/admin/webhook-endpoints';
+export const endpointsPath = '/api/admin/webhook-endpoints';
+/** How soon the outcome of a test is asked for again. */
+const askAgainMs = 2_000;
 
 export function useEndpoints() {
-  return useQuery<WebhookEndpointsAnswer>({ queryKey: [endpointsPath], ...readWhenOpened });
+  return useQuery<WebhookEndpointsAnswer>({
+    queryKey: [endpointsPath],
+    ...readWhenOpened,
+    refetchInterval: ({ state }) =>
+      state.data?.endpoints.some(({ test }) => test?.state === 'waiting') === true && askAgainMs,
+  });
+}
+
+/** Sends a delivery to try an endpoint out. */
+export function useTestDelivery() {
+  const text = useText();
+  return useAdminCall({
+    run: (name: WebhookEndpoint) => adminSend('POST', `${endpointsPath}/${name}/test`, {}),
+    failed: text('admin.deliveries.testNotSent'),
+  });
 }
 
 /** Switches an endpoint back on that its receiver had switched off. */

@@ -1,4 +1,4 @@
-import type { MailAccountAnswer, TestMail } from '@voordeur/contracts/http';
+import type { MailAccountAnswer, TestDelivery } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
 import { adminSend } from '../../lib/admin-api';
@@ -47,7 +47,7 @@ export function TestPanel({ sender, owner, test }: MailAccountAnswer) {
 }
 
 /** The advice about a failure. Its codes are those of RFC 5321 and 4954, or nodemailer's and Node's names. */
-function reasonOf({ error }: TestMail): MessageKey {
+function reasonOf({ error }: TestDelivery): MessageKey {
   if (error === 'address-not-allowed') return 'admin.mail.failedPrivate';
   if (error === 'EAUTH' || error === '535' || error === '530') return 'admin.mail.failedLogin';
   if (error === 'ETLS' || error === '500' || error === '502' || error === '454')
