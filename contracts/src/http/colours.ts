@@ -1,7 +1,7 @@
 /** The colours of the site: a tested set, and a lamp colour of the owner's in place of the set's. */
 export interface Colours {
   set: ColourSet;
-  /** Of the form #rrggbb. */
+  /** `#` and six digits. */
   lamp?: string;
 }
 

@@ -104,7 +104,7 @@ export function ColourFields({ form }: { form: SettingsForm }) {
   );
 }
 
-/** What the site looks like in these colours: a heading, a line of text, a button. */
+/** The site in these colours, small: a heading, a line of text, a button. */
 function Swatch({ colours }: { colours: { set: ColourSet; lamp: string } }) {
   const tokens = Object.entries(tokensOf(colours)).map(([name, value]) => [`--color-${name}`, value]);
   return (
