@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { WebhookEndpointState, WebhookKey, webhookSecretSetting } from '@voordeur/contracts/db';
+import { WebhookEndpointState, WebhookKey } from '@voordeur/contracts/db';
 import type { WebhookEndpoint, WebhookEndpointsAnswer } from '@voordeur/contracts/http';
 import type { Seal } from '@voordeur/server';
 import { type DataSource, type EntityManager, IsNull } from 'typeorm';
@@ -26,8 +26,8 @@ export async function setAddress(
     if (stored.length === 0) throw new ApiError('locked-setting');
     await enableEndpoint(tx, endpoint);
     await lockKeys(tx);
-    const { isLocked, madeAt } = await readSecret(tx, seal);
-    return isLocked || madeAt !== null ? null : makeKey(tx, seal);
+    const { madeAt } = await readSecret(tx, seal);
+    return madeAt === null ? makeKey(tx, seal) : null;
   });
 }
 
@@ -38,26 +38,18 @@ export async function removeAddress(db: EntityManager, endpoint: WebhookEndpoint
   await db.update(WebhookEndpointState, { name: endpoint }, { sealedUrl: null });
 }
 
-/**
- * Makes and returns a new secret for signing deliveries; the old one also signs for another day. Throws
- * `locked-setting` where the operator has set it.
- */
+/** Makes and returns a new secret for signing deliveries; the old one also signs for another day. */
 export async function makeSecret(db: DataSource, seal: Seal): Promise<string> {
   return db.transaction(async (tx) => {
     await lockKeys(tx);
-    if ((await readSecret(tx, seal)).isLocked) throw new ApiError('locked-setting');
     return makeKey(tx, seal);
   });
 }
 
-/** Whether the operator has set the secret, and when the owner's was made. */
+/** When the owner's secret was made; null without one that can be read. */
 export async function readSecret(db: EntityManager, seal: Seal): Promise<WebhookEndpointsAnswer['secret']> {
-  const setBy = await db.query<unknown[]>(`select from settings where name = $1 and value = 'operator'`, [
-    webhookSecretSetting,
-  ]);
-  if (setBy.length > 0) return { isLocked: true, madeAt: null };
   const key = await db.findOneBy(WebhookKey, { replacedAt: IsNull() });
-  return { isLocked: false, madeAt: key && seal.open(key.sealedKey) ? key.madeAt.toISOString() : null };
+  return { madeAt: key && seal.open(key.sealedKey) ? key.madeAt.toISOString() : null };
 }
 
 /** Two at once would each leave a key in use. */

@@ -105,9 +105,7 @@ export interface WebhookEndpointAnswer {
 export interface WebhookEndpointsAnswer {
   endpoints: WebhookEndpointAnswer[];
   secret: {
-    /** The operator has set what everything is signed with. */
-    isLocked: boolean;
-    /** When the owner's was made; null without one that can be read. */
+    /** When the owner's was made; null without one that can be read. The operator's signs too. */
     madeAt: string | null;
   };
 }

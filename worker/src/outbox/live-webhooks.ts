@@ -57,7 +57,8 @@ export class LiveWebhooks extends LiveReader implements OnModuleInit {
     this.current = {
       ...webhooks,
       urls: new Map([...urls, ...webhooks.urls]),
-      signingKeys: webhooks.signingKeys.length > 0 ? webhooks.signingKeys : ownersKeys,
+      // Each signs: the owner doesn't know the operator's, which many installations make by themselves.
+      signingKeys: [...webhooks.signingKeys, ...ownersKeys],
     };
   }
 }

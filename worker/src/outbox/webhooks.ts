@@ -1,5 +1,4 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { webhookSecretSetting } from '@voordeur/contracts/db';
 import { type WebhookEndpoint, webhookEndpoints } from '@voordeur/contracts/http';
 import { planEffects } from '@voordeur/server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -94,21 +93,14 @@ export class Webhooks implements OnApplicationBootstrap {
     return planWebhooks(tx, this.config.webhooks, events);
   }
 
-  /** Stores what the operator has set, for the admin, whose process doesn't know these settings. */
+  /** Stores which endpoints the operator has set, for the admin, whose process doesn't know these settings. */
   async onApplicationBootstrap(): Promise<void> {
-    const { urls, signingKeys } = this.config.webhooks;
+    const { urls } = this.config.webhooks;
     await this.db.query(
-      `with secret as (insert into settings (name, value) values ($3, $4)
-        on conflict (name) do update set value = excluded.value)
-      insert into webhook_endpoints (name, configured)
+      `insert into webhook_endpoints (name, configured)
       select name, configured from unnest($1::text[], $2::boolean[]) as e (name, configured)
       on conflict (name) do update set configured = excluded.configured`,
-      [
-        webhookEndpoints,
-        webhookEndpoints.map((name) => urls.has(name)),
-        webhookSecretSetting,
-        signingKeys.length > 0 ? 'operator' : 'owner',
-      ],
+      [webhookEndpoints, webhookEndpoints.map((name) => urls.has(name))],
     );
   }
 }

@@ -191,6 +191,3 @@ export class WebhookKey {
   @Column('timestamptz', { nullable: true })
   replacedAt!: Date | null;
 }
-
-/** Where `settings` has who set what webhooks are signed with, as of the worker that started last: `operator` or `owner`. */
-export const webhookSecretSetting = 'webhook_secret';

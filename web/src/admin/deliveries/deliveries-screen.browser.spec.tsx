@@ -9,7 +9,7 @@ const words = messages.en.admin.deliveries;
 
 it('says that the deliveries could not be fetched, and asks for them again', async () => {
   await answerCalls('GET /api/admin/webhook-endpoints', {
-    body: { endpoints: [], secret: { isLocked: true, madeAt: null } },
+    body: { endpoints: [], secret: { madeAt: null } },
   });
   await answerCalls('GET /api/admin/deliveries', refusal(503, 'unavailable'), { body: { deliveries: [] } });
   renderAdmin(<DeliveriesScreen />, { path: '/admin/deliveries' });
@@ -20,7 +20,7 @@ it('says that the deliveries could not be fetched, and asks for them again', asy
 
 it('keeps its filters in the address', async () => {
   await answerCalls('GET /api/admin/webhook-endpoints', {
-    body: { endpoints: [], secret: { isLocked: true, madeAt: null } },
+    body: { endpoints: [], secret: { madeAt: null } },
   });
   const asked = await answerCalls('GET /api/admin/deliveries', { body: { deliveries: [] } });
   renderAdmin(<DeliveriesScreen />, { path: '/admin/deliveries' });

@@ -18,7 +18,7 @@ const none = {
   ...{ waiting: 0, failed: 0, test: null },
 };
 const hers = { configured: true, host: 'hooks.example.org' };
-const secret = { isLocked: false, madeAt: null };
+const secret = { madeAt: null };
 const panel = page.getByRole('region', { name: 'Where your leads go' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const change = button('Change: Question');
@@ -56,7 +56,7 @@ describe('an address', () => {
     await answerCalls(
       `GET ${path}`,
       { body: answerOf({}) },
-      { body: answerOf(hers, { secret: { isLocked: false, madeAt } }) },
+      { body: answerOf(hers, { secret: { madeAt } }) },
     );
     renderAdmin(<EndpointsPanel />);
     await button('Set up: Question').click();
@@ -155,17 +155,11 @@ describe('a test', () => {
 describe('the secret', () => {
   it('is shown once another is made', async () => {
     const made = await answerCalls(`POST ${path}/secret`, { body: { secret: 'whsec_the-next-one' } });
-    await show(hers, { secret: { isLocked: false, madeAt: '2026-11-30T12:00:00Z' } });
+    await show(hers, { secret: { madeAt: '2026-11-30T12:00:00Z' } });
     expect(page.getByLabelText(words.secretYours).elements()).toHaveLength(0);
     await button(words.secretMake).click();
     await expect.element(page.getByLabelText(words.secretYours)).toHaveValue('whsec_the-next-one');
     expect(await made.read()).toHaveLength(1);
-  });
-
-  it('is the operator’s where they have set one', async () => {
-    await show({ configured: true, isLocked: true }, { secret: { isLocked: true, madeAt: null } });
-    await expect.element(page.getByText(words.secretLocked)).toBeVisible();
-    expect(button(words.secretMake).elements()).toHaveLength(0);
   });
 });
 

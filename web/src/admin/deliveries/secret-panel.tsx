@@ -15,7 +15,7 @@ type Props = WebhookEndpointsAnswer['secret'] & {
 };
 
 /** The secret that deliveries are signed with. */
-export function SecretPanel({ isLocked, madeAt, made, onMade }: Props) {
+export function SecretPanel({ madeAt, made, onMade }: Props) {
   const text = useText();
   const make = useAdminCall({
     run: () => adminSend<MadeSecretAnswer>('POST', `${endpointsPath}/secret`, {}),
@@ -38,8 +38,7 @@ export function SecretPanel({ isLocked, madeAt, made, onMade }: Props) {
     >
       <div className="mt-3 grid max-w-160 justify-items-start gap-4">
         <p className="text-text-2">
-          {text(isLocked ? 'admin.deliveries.secretLocked' : 'admin.deliveries.secretText')}{' '}
-          {madeAt !== null && text('admin.deliveries.secretOverlap')}
+          {text('admin.deliveries.secretText')} {madeAt !== null && text('admin.deliveries.secretOverlap')}
         </p>
         {made !== null && (
           <div role="status" className="grid w-full gap-2">
