@@ -1,6 +1,6 @@
 import type { MediaRefusal } from '@voordeur/contracts/http';
 
-/** ISO 32000-1, 7.5: the header comes first, and the place that a reader begins with stands at the end, before comments. */
+/** ISO 32000-1, 7.5: a header at the beginning, and at the end, before comments, the place where readers start. */
 const header = /^%PDF-[12]\.\d/;
 const end = /startxref\s+\d+\s+%%EOF\s*(?:%[^\r\n]*[\r\n]\s*)*$/;
 
