@@ -84,15 +84,17 @@ describe('this device', () => {
     [permission, subscription] = ['granted', makeSubscription()];
     await answerCalls(`GET ${path}`, answer({ devices: [device] }));
     const tested = await answerCalls(`POST ${path}/devices/1/test`, { status: 204 });
-    const removed = await answerCalls(`DELETE ${path}/devices/1`, { status: 204 });
+    const removed = await answerCalls(`DELETE ${path}/devices/1`, { status: 204, held: true });
     renderAdmin(<NotificationsScreen />);
     await page.getByRole('button', { name: words.test }).click();
     await expect.element(toast).toHaveTextContent(words.testTitle);
     expect(await tested.read()).toHaveLength(1);
-    await answerCalls(`GET ${path}`, answer());
     await page.getByRole('button', { name: words.switchOff }).click();
+    await expect.poll(removed.read).toHaveLength(1);
+    // Not before: the screen may still be reading the devices after the test.
+    await answerCalls(`GET ${path}`, answer());
+    await removed.release();
     await expect.element(switchOn).toBeVisible();
-    expect(await removed.read()).toHaveLength(1);
     expect(subscription).toBeNull();
   });
 
