@@ -111,6 +111,18 @@ it('does not begin where there is no room', async () => {
   });
 });
 
+it('has room again once an upload was refused, or is a few small files', async () => {
+  const { dataSource } = test.database;
+  await dataSource.query(
+    `insert into media (id, kind, bytes, state) select gen_random_uuid(), 'picture', 20000000,
+      case when n % 2 = 0 then 'ready' else 'refused' end from generate_series(1, 200) as n`,
+  );
+  await dataSource.query(
+    `insert into media_parts (media_id, file, start, data) select id, 'small.webp', 0, '\\x00' from media where state = 'ready'`,
+  );
+  await begin(9);
+});
+
 it('is not found if nobody announced it', async () => {
   await owner.get(`${path}/${uuidv7()}`).expect(404);
   await put(uuidv7(), 0, Buffer.alloc(5)).expect(404);

@@ -4,12 +4,15 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { ApiError, invalidField } from '../platform/api-error.js';
 
-/** All uploads together; a backup holds them too. */
+/** All files that are kept, with the uploads under way; a backup holds them too. */
 const mostBytes = 2_000_000_000;
 
 /** Announces a file, of which nothing is there yet. Throws `no-room`. */
 export async function beginUpload(db: DataSource, { kind, bytes }: MediaBody): Promise<MediaAnswer> {
-  const [kept]: [{ bytes: string }] = await db.query(`select coalesce(sum(bytes), 0) as bytes from media`);
+  const [kept]: [{ bytes: string }] = await db.query(
+    `select coalesce(sum(case when state in ('uploading', 'waiting') then bytes else
+      (select sum(octet_length(data)) from media_parts where media_id = media.id) end), 0) as bytes from media`,
+  );
   if (Number(kept.bytes) + bytes > mostBytes) throw new ApiError('no-room');
   const id = uuidv7();
   await db.manager.insert(Media, { id, kind, bytes });
