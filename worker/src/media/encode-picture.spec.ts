@@ -83,6 +83,10 @@ it.each(['jpeg', 'png', 'webp', 'avif'] as const)('takes a %s', async (format) =
   expect(await encodePicture(await noise()[format]().toBuffer(), dir)).toBeUndefined();
 });
 
+it('does not call a picture unreadable where the disk is at fault', async () => {
+  await expect(encodePicture(await noise().jpeg().toBuffer(), join(dir, 'none'))).rejects.toThrow('ENOENT');
+});
+
 /** The checksum of a PNG's chunk (PNG specification, annex D). */
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff;
