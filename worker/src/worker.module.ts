@@ -23,7 +23,7 @@ import type { Destination } from './outbox/destination.js';
 import { Outbox } from './outbox/outbox.js';
 import { erasureDestinations } from './leads/erasures.js';
 import { PushKeyAtStartup } from './push/push-key.js';
-import { Media } from './media/media.js';
+import { UploadChecks } from './media/check-uploads.js';
 import { Pages } from './pages/pages.js';
 import { Lookup } from './lookup/lookup.js';
 import { MetricsController, QUEUES } from './platform/metrics.js';
@@ -88,7 +88,7 @@ export class WorkerModule {
         },
         MaintenanceProcessor,
         DayBuilder,
-        Media,
+        UploadChecks,
         Pages,
         TracingShutdown,
       ],

@@ -5,7 +5,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { Media as MediaRow, MediaPart } from '@voordeur/contracts/db';
+import { Media, MediaPart } from '@voordeur/contracts/db';
 import type { MediaKind } from '@voordeur/contracts/http';
 import { describeError } from '@voordeur/server';
 import { DataSource } from 'typeorm';
@@ -24,7 +24,7 @@ const shown: Record<MediaKind, string> = { picture: '-1280.webp', document: '.pd
 
 /** Checks what the owner uploaded, makes the files that the site serves of it, and puts them where nginx reads. */
 @Injectable()
-export class Media implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class UploadChecks implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('media');
   private readonly stop = new AbortController();
   private timer: NodeJS.Timeout | undefined;
@@ -84,11 +84,11 @@ export async function checkNext(db: DataSource, pagesDir: string, stop: AbortSig
   const hash = createHash('sha256').update(upload).digest('hex').slice(0, 32);
   await db.transaction(async (tx) => {
     const isWaiting = { where: { id, state: 'waiting' }, lock: { mode: 'pessimistic_write' } } as const;
-    if (!(await tx.findOne(MediaRow, isWaiting))) return;
+    if (!(await tx.findOne(Media, isWaiting))) return;
     await tx.delete(MediaPart, { mediaId: id });
     const parts = [...checked].map(([end, data]) => ({ mediaId: id, file: hash + end, start: 0, data }));
     await tx.insert(MediaPart, parts);
-    await tx.update(MediaRow, { id }, { state: 'ready', path: `/files/${hash}${shown[kind]}` });
+    await tx.update(Media, { id }, { state: 'ready', path: `/files/${hash}${shown[kind]}` });
     // Before the admin shows it.
     await writeMediaFiles(tx, pagesDir);
   });
@@ -100,9 +100,9 @@ async function readUpload(db: DataSource, mediaId: string): Promise<Buffer> {
   return Buffer.concat(parts.map(({ data }) => data));
 }
 
-async function refuse(db: DataSource, id: string, refusal: MediaRow['refusal']): Promise<void> {
+async function refuse(db: DataSource, id: string, refusal: Media['refusal']): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(MediaPart, { mediaId: id });
-    await tx.update(MediaRow, { id, state: 'waiting' }, { state: 'refused', refusal });
+    await tx.update(Media, { id, state: 'waiting' }, { state: 'refused', refusal });
   });
 }

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MediaPart, Media as MediaRow } from '@voordeur/contracts/db';
+import { Media, MediaPart } from '@voordeur/contracts/db';
 import { type MediaKind, picturePath, pictureSet } from '@voordeur/contracts/http';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../testing/hooks.js';
 import { applyRetention } from '../maintenance/apply-retention.js';
-import { checkNext } from './media.js';
+import { checkNext } from './check-uploads.js';
 import { writeMediaFiles } from './media-files.js';
 
 const database = useDatabase();
@@ -33,7 +33,7 @@ async function put(
 ): Promise<string> {
   const id = uuidv7();
   const { manager } = database.owner;
-  await manager.insert(MediaRow, { id, kind, bytes: upload.length, state: 'waiting' });
+  await manager.insert(Media, { id, kind, bytes: upload.length, state: 'waiting' });
   for (let start = 0; start < upload.length; start += partBytes)
     await manager.insert(MediaPart, {
       ...{ mediaId: id, file: '', start },
@@ -42,8 +42,8 @@ async function put(
   return id;
 }
 
-async function read(id: string): Promise<MediaRow> {
-  return database.owner.manager.findOneByOrFail(MediaRow, { id });
+async function read(id: string): Promise<Media> {
+  return database.owner.manager.findOneByOrFail(Media, { id });
 }
 
 /** As a camera makes it, wide enough for each width. */
