@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import {
+  findBeyondSchema,
   introVideoIds,
-  isLampFaint,
-  repeatedSlugs,
   type SiteChanges,
   type SiteConfig,
   withSiteChanges,
@@ -81,17 +80,6 @@ function wrongFieldsOf(config: unknown, check: ValidateFunction): WrongField[] {
       message: `${message ?? 'is wrong'}${named}`,
     };
   });
-}
-
-/** Fields that match the schema, which can't compare them with others. */
-function findBeyondSchema({ streets, colours }: SiteConfig): WrongField[] {
-  const repeated = repeatedSlugs(streets).map((index) => ({
-    field: `streets.${index}.page.slug`,
-    message: "is another case's too",
-  }));
-  return isLampFaint(colours?.lamp)
-    ? [...repeated, { field: 'colours.lamp', message: 'is too dark to be read' }]
-    : repeated;
 }
 
 function readJson(file: string): unknown {

@@ -1,6 +1,7 @@
 export * from './access.js';
 export * from './admin.js';
 export * from './analytics.js';
+export * from './beyond-schema.js';
 export * from './booking.js';
 export * from './colours.js';
 export * from './delivery.js';

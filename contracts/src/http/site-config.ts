@@ -137,7 +137,7 @@ export function casePaths(cases: Street[] = []): string[] {
   return slugs.flatMap((slug) => textLanguages.map((language) => casePath(language, slug)));
 }
 
-/** Numbers of the cases whose slug an earlier case has. A schema can't say this. */
+/** Numbers of the cases whose slug an earlier case has. */
 export function repeatedSlugs(cases: Street[] = []): number[] {
   const slugs = cases.map(({ page }) => page?.slug);
   return slugs.flatMap((slug, index) => (slug !== undefined && slugs.indexOf(slug) < index ? [index] : []));

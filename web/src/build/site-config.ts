@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isLampFaint, repeatedSlugs, type SiteConfig } from '@voordeur/contracts/http';
+import { findBeyondSchema, type SiteConfig } from '@voordeur/contracts/http';
 import { Ajv } from 'ajv';
 import type { Plugin } from 'vite';
 import { withoutStories } from '../config/without-stories.ts';
@@ -36,7 +36,8 @@ export function findWrongFields(config: unknown, schema: object): string[] {
   validate(config);
   // A failed condition is also reported as the error it leads to.
   const named = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
-  if (named.length === 0) return findBeyondSchema(config as SiteConfig);
+  if (named.length === 0)
+    return findBeyondSchema(config as SiteConfig).map(({ field, message }) => `${field} ${message}`);
   return named.map(({ instancePath, message = 'is not valid', keyword, params }) => {
     const parent = instancePath.slice(1).replaceAll('/', '.');
     // Missing and unknown fields are reported on the object around them.
@@ -45,14 +46,6 @@ export function findWrongFields(config: unknown, schema: object): string[] {
     const field = [parent, String(own)].filter((part) => part !== '').join('.');
     return `${field === '' ? 'the file' : field} ${keyword === 'additionalProperties' ? 'is not a field that is known' : message}`;
   });
-}
-
-/** Checks for which JSON Schema has no words. */
-function findBeyondSchema({ streets, colours }: SiteConfig): string[] {
-  return [
-    ...repeatedSlugs(streets).map((index) => `streets.${index}.page.slug is another case's too`),
-    ...(isLampFaint(colours?.lamp) ? ['colours.lamp is too dark to be read'] : []),
-  ];
 }
 
 export function readJson(file: URL): object {

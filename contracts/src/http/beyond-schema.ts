@@ -1,0 +1,17 @@
+import { isLampFaint } from './colours.js';
+import { repeatedSlugs, type SiteConfig } from './site-config.js';
+
+// In a file of its own: beside the settings it would bring the arithmetic of colours to every visitor.
+/** Fields that match the schema and won't do all the same, with the reason: a schema can't compare them with others. */
+export function findBeyondSchema({
+  streets,
+  colours,
+}: Pick<SiteConfig, 'streets' | 'colours'>): { field: string; message: string }[] {
+  return [
+    ...repeatedSlugs(streets).map((index) => ({
+      field: `streets.${index}.page.slug`,
+      message: "is another case's too",
+    })),
+    ...(isLampFaint(colours?.lamp) ? [{ field: 'colours.lamp', message: 'is too dark to be read' }] : []),
+  ];
+}
