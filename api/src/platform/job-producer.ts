@@ -72,8 +72,8 @@ export class JobProducer {
 
   /**
    * The result of `add`, which gets the time that it may take, or of `spill` if Redis is unavailable or full, or of
-   * another `add` if there's time left. Once these jobs' share of Redis is used `spill` comes first. If either refuses the request itself, that error propagates. With
-   * both unavailable it throws `unavailable` within 2 seconds.
+   * another `add` if there's time left. Once these jobs' share of Redis is used `spill` comes first. If either refuses
+   * the request itself, that error propagates. With both unavailable it throws `unavailable` within 2 seconds.
    */
   async withSpill<Result>(
     add: (timeoutMs: number) => Promise<Result>,

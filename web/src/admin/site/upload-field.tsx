@@ -1,4 +1,4 @@
-import { mediaBytes, type MediaKind, type MediaRefusal } from '@voordeur/contracts/http';
+import { mediaBytes, type MediaKind } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
@@ -70,7 +70,7 @@ export function UploadField({ name, kind, label, hint, isLocked, onUploaded, chi
         onReceived: (bytes) => setSent(bytes / file.size),
       });
       if (path !== null) latest.current(path);
-      else setError(words[refusal ?? ('not-readable' satisfies MediaRefusal)]);
+      else setError(words[refusal ?? 'not-readable']);
     } catch {
       if (own.signal.aborted) return;
       setError('admin.yourSite.notUploaded');
