@@ -6,11 +6,11 @@ const timeOf = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12),
 it('a new id contains exactly its own millisecond, over many of them', () => {
   const made = new Map<string, string>();
   const beganMs = Date.now();
-  while (Date.now() < beganMs + 20) {
+  // A busy machine may let a process sleep for longer than any fixed time.
+  while (new Set(made.values()).size < 10) {
     const { id, occurredAt } = newEventId();
     made.set(id, occurredAt);
   }
-  expect(new Set(made.values()).size).toBeGreaterThan(1);
   for (const [id, occurredAt] of made) expect(occurredAt).toBe(new Date(timeOf(id)).toISOString());
   expect(timeOf([...made.keys()][0] ?? '')).toBeGreaterThanOrEqual(beganMs);
 });

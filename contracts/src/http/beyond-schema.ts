@@ -1,7 +1,7 @@
 import { isLampFaint } from './colours.js';
 import { repeatedSlugs, type SiteConfig } from './site-config.js';
 
-// In a file of its own: beside the settings it would bring the arithmetic of colours to every visitor.
+// Not in site-config.ts, which every visitor loads: it brings the arithmetic of colours.
 /** Fields that match the schema and won't do all the same, with the reason: a schema can't compare them with others. */
 export function findBeyondSchema({
   streets,
