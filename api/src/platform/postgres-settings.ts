@@ -34,11 +34,11 @@ function withoutName(question: unknown): unknown {
 export function connectionOf({ databaseUrl, databasePoolerUrl }: Config): DataSourceOptions {
   const options = dataSourceOptions(databasePoolerUrl ?? databaseUrl, { applicationName: 'voordeur-api' });
   const client = databasePoolerUrl ? { Client: UnpreparedClient } : {};
-  return { ...options, extra: { ...poolSettings, ...client } };
+  return { ...options, extra: { ...options.extra, ...poolSettings, ...client } };
 }
 
 /** How it connects to a replica, which it leaves alone when that doesn't respond in time. */
 export function replicaOf(url: string, respondWithinMs: number): DataSourceOptions {
   const options = dataSourceOptions(url, { applicationName: 'voordeur-api-figures' });
-  return { ...options, connectTimeoutMS: respondWithinMs, extra: poolSettings };
+  return { ...options, connectTimeoutMS: respondWithinMs, extra: { ...options.extra, ...poolSettings } };
 }

@@ -10,6 +10,7 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
     applicationName,
     poolSize,
     connectTimeoutMS: 5_000,
+    extra: { onConnect: surviveErrors },
     // The module exports constants too, not only classes.
     entities: Object.values(entities).filter((one) => typeof one === 'function'),
     // A module lists its exports by name; migrations go by the timestamp at the end of theirs.
@@ -18,6 +19,15 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
     synchronize: false,
     migrationsRun: false,
   } as const satisfies DataSourceOptions;
+}
+
+/**
+ * A Postgres that dies may say so together with its word that a new connection is ready: before TypeORM, which gets it by a
+ * promise, listens for errors. Without a listener the process would end. A connection with an error fails its next query, and
+ * the pool takes it out.
+ */
+function surviveErrors(client: { on: (event: 'error', listener: () => void) => unknown }): void {
+  client.on('error', () => undefined);
 }
 
 const timestampOf = ({ name }: { name: string }) => name.slice(-13);

@@ -37,7 +37,8 @@ export function databaseOptions(
   { role, ...connection }: Connection,
 ): DataSourceOptions {
   const options = sessionSettings(purpose) + (role === undefined ? '' : ` -c role=${role}`);
-  return { ...dataSourceOptions(url, connection), extra: { options } };
+  const common = dataSourceOptions(url, connection);
+  return { ...common, extra: { ...common.extra, options } };
 }
 
 /** Connects. */
