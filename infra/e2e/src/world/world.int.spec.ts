@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
  * worker crashes, a person is erased), in an order of every single statement that fast-check's scheduler decides on. A run that
  * fails says how to repeat it; it becomes a test here.
  */
-const { THOROUGH, WORLD_RUNS = THOROUGH ? '2000' : '200', WORLD_SEED, WORLD_PATH } = process.env;
+const { THOROUGH, WORLD_RUNS = THOROUGH ? '2000' : '80', WORLD_SEED, WORLD_PATH } = process.env;
 const hourMs = 60 * 60_000;
 const database = useDatabase({ keepRows: true });
 let world: Awaited<ReturnType<typeof openWorld>>;

@@ -56,7 +56,9 @@ export async function openWorld(
   return {
     /** Runs the commands in the scheduler's order, lets everything end, and returns what isn't as it was promised. */
     run: async (scheduler: Scheduler, commands: Commands) => {
-      vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.parse(startsAt) });
+      // All clocks, or a deadline of the api would end by another one than its timers.
+      const toFake = ['Date', 'performance', 'setTimeout', 'clearTimeout'] as const;
+      vi.useFakeTimers({ toFake: [...toFake], now: Date.parse(startsAt) });
       try {
         return await new Run(new Turns(scheduler, owner), owner, dbs, enqueue, clearSql).run(commands);
       } finally {
