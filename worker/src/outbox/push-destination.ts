@@ -8,7 +8,7 @@ import { authorizePush, encryptPush, type PushSigner } from '../push/web-push.js
 import type { Destination, LeasedEffect, Outcome } from './destination.js';
 import { systemLookup } from '../platform/checked-addresses.js';
 import { readRetryAfter, secondsToNextAttempt } from './next-attempt.js';
-import { type PostOptions, postWebhook } from './post-webhook.js';
+import { type RequestOptions, requestOnce } from './request-once.js';
 import { isPublicAddress } from '../platform/public-address.js';
 
 /** The first is that of the first attempt, which is made at once. */
@@ -17,7 +17,7 @@ const timeoutMs = 10_000;
 /** How long a push service keeps a push for a device that is off; by then the promised answer is due. */
 const keptSeconds = 24 * 3_600;
 
-type HowToPost = Pick<PostOptions, 'isAllowed' | 'lookUp' | 'authorities'>;
+type HowToPost = Pick<RequestOptions, 'isAllowed' | 'lookUp' | 'authorities'>;
 
 /**
  * The push services of the owner's devices. An effect goes to all of them; one that took it isn't sent it again, and one
@@ -94,7 +94,7 @@ async function post(
   } catch {
     return { result: 'failed', error: 'wrong-key' };
   }
-  const result = await postWebhook(
+  const result = await requestOnce(
     {
       url: device.endpoint,
       body: encrypted,

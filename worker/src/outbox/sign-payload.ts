@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { WebhookRequest } from './post-webhook.js';
+import type { OutgoingRequest } from './request-once.js';
 
 /**
  * The headers of Standard Webhooks 1.0: the receiver verifies one `v1` signature of id, timestamp and body. Two keys give
@@ -25,7 +25,7 @@ export function signPayload(
 export function signedRequest(
   { id, url, body }: { id: string; url: string; body: string },
   keys: readonly Buffer[],
-): WebhookRequest {
+): OutgoingRequest {
   return {
     url,
     body,

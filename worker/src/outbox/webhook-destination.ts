@@ -6,7 +6,7 @@ import type { WebhookSettings } from '../platform/webhook-settings.js';
 import type { Destination, LeasedEffect } from './destination.js';
 import { type Lookup, systemLookup } from '../platform/checked-addresses.js';
 import { readRetryAfter, secondsToNextAttempt } from './next-attempt.js';
-import { type PostResult, postWebhook } from './post-webhook.js';
+import { type RequestResult, requestOnce } from './request-once.js';
 import { isPublicAddress } from '../platform/public-address.js';
 import { signedRequest } from './sign-payload.js';
 
@@ -33,7 +33,7 @@ export function webhookDestinations(
       const body = bodyOf(effect);
       const traceparent = currentTrace();
       const request = signedRequest({ id: effect.id, url, body }, settings.signingKeys);
-      const result = await postWebhook(
+      const result = await requestOnce(
         { ...request, headers: { ...request.headers, ...(traceparent && { traceparent }) } },
         {
           timeoutMs: settings.timeoutMs,
@@ -59,7 +59,7 @@ export function webhookDestinations(
   }));
 }
 
-const isTaken = (result: PostResult): boolean =>
+const isTaken = (result: RequestResult): boolean =>
   'statusCode' in result && result.statusCode >= 200 && result.statusCode <= 299;
 
 /** The same bytes in every attempt: jsonb stores keys in an order of its own. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { getEventListeners, once } from 'node:events';
 import { expect, it } from 'vitest';
 import { type Lookup, systemLookup } from '../platform/checked-addresses.js';
-import { postWebhook, type PostOptions } from './post-webhook.js';
+import { requestOnce, type RequestOptions } from './request-once.js';
 import { isPublicAddress } from '../platform/public-address.js';
 import { answerStatus, startReceiver } from '../testing/start-receiver.js';
 import { useReceiver } from '../testing/hooks.js';
@@ -10,8 +10,8 @@ import { useReceiver } from '../testing/hooks.js';
 const receiver = useReceiver();
 
 const never = new AbortController().signal;
-const post = (url: string, given: Partial<PostOptions> = {}) =>
-  postWebhook(
+const post = (url: string, given: Partial<RequestOptions> = {}) =>
+  requestOnce(
     { url, headers: { 'content-type': 'application/json' }, body: '{}' },
     { timeoutMs: 5_000, isAllowed: () => true, lookUp: systemLookup, stop: never, ...given },
   );

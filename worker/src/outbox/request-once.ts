@@ -6,13 +6,15 @@ import { answerWith, checkedAddresses, type Lookup } from '../platform/checked-a
 
 const keptBytes = 1_024;
 
-export interface WebhookRequest {
+export interface OutgoingRequest {
+  /** POST if it's left out. */
+  method?: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
-  body: string | Buffer;
+  body?: string | Buffer;
 }
 
-export interface PostOptions {
+export interface RequestOptions {
   /** For everything: name lookup, connection, response and the start of its body. */
   timeoutMs: number;
   isAllowed: (address: string) => boolean;
@@ -24,17 +26,17 @@ export interface PostOptions {
 }
 
 /** A response of any status, or the name of the error: `timeout`, `stopped`, `address-not-allowed` or a system code. */
-export type PostResult = WebhookAnswer | { error: string };
+export type RequestResult = Answered | { error: string };
 
-interface WebhookAnswer {
+interface Answered {
   statusCode: number;
   /** At most the first 1,024 bytes of the body. */
   responseStart: string;
   retryAfter: string | null;
 }
 
-/** Posts once, only to addresses that were checked. Follows no redirect and keeps no connection. Never throws. */
-export async function postWebhook(request: WebhookRequest, options: PostOptions): Promise<PostResult> {
+/** Sends a request once, only to addresses that were checked. Follows no redirect and keeps no connection. Never throws. */
+export async function requestOnce(request: OutgoingRequest, options: RequestOptions): Promise<RequestResult> {
   const { timeoutMs, stop, isAllowed, lookUp, authorities: ca } = options;
   const ending = new AbortController();
   const end = (reason: string) => {
@@ -71,12 +73,12 @@ export async function postWebhook(request: WebhookRequest, options: PostOptions)
 
 function send(
   url: URL,
-  { headers, body }: WebhookRequest,
+  { method = 'POST', headers, body }: OutgoingRequest,
   how: Pick<https.RequestOptions, 'lookup' | 'signal' | 'ca'>,
 ): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
-    const options = { method: 'POST', agent: false, headers, ...how };
+    const options = { method, agent: false, headers, ...how };
     const sent = request(url, options, resolve);
     sent.on('error', reject);
     sent.end(body);
