@@ -26,6 +26,6 @@ export { enrichVisits } from './intake/enrich-visits.js';
 export { recordVisits } from './intake/record-visits.js';
 export { storeVisits } from './intake/store-visits.js';
 export { systemLookup } from './platform/checked-addresses.js';
-export { postWebhook } from './outbox/post-webhook.js';
+export { requestOnce } from './outbox/request-once.js';
 export { isPublicAddress } from './platform/public-address.js';
 export { signedRequest } from './outbox/sign-payload.js';

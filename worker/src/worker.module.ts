@@ -19,6 +19,7 @@ import { LiveMail } from './mail/live-mail.js';
 import { LiveWebhooks } from './outbox/live-webhooks.js';
 import { SignupsProcessor, UnsubscribesProcessor } from './leads/leads.processor.js';
 import { MaintenanceProcessor } from './maintenance/maintenance.processor.js';
+import { checkDestination } from './checks/check-destination.js';
 import type { Destination } from './outbox/destination.js';
 import { Outbox } from './outbox/outbox.js';
 import { erasureDestinations } from './leads/erasures.js';
@@ -110,5 +111,6 @@ function destinationsOf(
     ...jobDestinations(db, config),
     ...erasureDestinations(db, config),
     visitorRequestDestination(intake),
+    checkDestination({ allowPrivate: config.webhooks.allowPrivate }),
   ];
 }

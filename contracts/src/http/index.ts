@@ -16,6 +16,7 @@ export * from './languages.js';
 export * from './lead.js';
 export * from './lead-fields.js';
 export * from './mail-account.js';
+export * from './owner-check.js';
 export * from './media.js';
 export * from './my-visit.js';
 export * from './notifications.js';

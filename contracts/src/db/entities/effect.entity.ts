@@ -13,9 +13,10 @@ import type { WebhookEndpoint } from '../../http/delivery.js';
 
 /**
  * `job`: work for a queue whose Redis was away. `erasure`: everything about an address, to be erased by a worker.
- * `visitor-request`: a visit to show to its visitor or to erase. `push`: a notification on the owner's devices.
+ * `visitor-request`: a visit to show to its visitor or to erase. `push`: a notification on the owner's devices. `check`: a
+ * look at the internet that the owner asked for.
  */
-export type EffectKind = 'webhook' | 'mail' | 'job' | 'erasure' | 'visitor-request' | 'push';
+export type EffectKind = 'webhook' | 'mail' | 'job' | 'erasure' | 'visitor-request' | 'push' | 'check';
 
 /** `dropped`: no longer wanted when its time came. `failed`: its last attempt failed. `lastError` says why. */
 export type EffectState = 'waiting' | 'sent' | 'dropped' | 'failed';
@@ -41,6 +42,9 @@ export const replyServer = 'smtp-replies';
 export type PushType = 'lead-notice' | 'lead-summary' | 'test';
 export const pushServices = 'push';
 
+/** The destination of each check; its type is an `OwnerCheck`, and what it found stands with its attempt. */
+export const ownerCheckDestination = 'checks';
+
 /**
  * Something to send. It's planned in the transaction that stores its cause, so both exist or neither does. The worker's
  * outbox sends it at least once.
@@ -53,7 +57,7 @@ export const pushServices = 'push';
 @Index('outbox_of_lead', ['leadId'], { where: 'lead_id is not null' })
 @Index('outbox_created_at', ['createdAt'])
 @Index('outbox_addresses', { synchronize: false }) // of an expression, which TypeORM cannot describe
-@Check('outbox_kind', `kind in ('webhook', 'mail', 'job', 'erasure', 'visitor-request', 'push')`)
+@Check('outbox_kind', `kind in ('webhook', 'mail', 'job', 'erasure', 'visitor-request', 'push', 'check')`)
 @Check('outbox_state', `state in ('waiting', 'sent', 'dropped', 'failed')`)
 export class Effect {
   /** A UUIDv7: the `webhook-id` of all attempts, part of a mail's Message-ID, or the job's own id. */
@@ -63,7 +67,7 @@ export class Effect {
   @Column('text')
   kind!: EffectKind;
 
-  /** A webhook endpoint, `smtp` or `smtp-replies`, `push`, or a queue. */
+  /** A webhook endpoint, `smtp` or `smtp-replies`, `push`, `checks`, or a queue. */
   @Column('text')
   destination!: string;
 
@@ -148,7 +152,7 @@ export class EffectAttempt {
   @Column('text', { nullable: true })
   error!: string | null;
 
-  /** At most the first 1,024 bytes of the response's body. */
+  /** At most the first 1,024 bytes of the response's body; what a check found, as JSON. */
   @Column('text', { nullable: true })
   responseStart!: string | null;
 }

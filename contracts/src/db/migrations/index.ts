@@ -16,3 +16,4 @@ export { PushToDevices1764551500000 } from './1764551500000-push-to-devices.js';
 export { KeepMailAccount1764551600000 } from './1764551600000-keep-mail-account.js';
 export { KeepWebhookAddresses1764551700000 } from './1764551700000-keep-webhook-addresses.js';
 export { KeepMedia1764551800000 } from './1764551800000-keep-media.js';
+export { LookAtTheInternet1764551900000 } from './1764551900000-look-at-the-internet.js';
