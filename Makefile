@@ -20,10 +20,6 @@ help-all: ## every target
 	@infra/operate/scripts/help.sh all
 
 ## Running it
-setup: ## asks for brand, address, mail and the rest, and fills .env and site.config.json: make setup ARGS='--set site.product="Front" --yes'
-	@infra/operate/scripts/prepare.sh 3
-	@if [ "$$ARGS" ]; then printf '%s' "$$ARGS" | xargs node infra/operate/dist/setup/main.js; else node infra/operate/dist/setup/main.js; fi
-
 up: ## the whole product: containers where a Docker engine answers, else local processes; scale with API=2 WORKER=4; KIND=swarm: a Docker Swarm
 	@if [ "$$KIND" = swarm ]; then infra/operate/scripts/up-swarm.sh; else infra/operate/scripts/stack.sh up; fi
 

@@ -2,7 +2,7 @@
 # make help: the targets that an owner needs, under the Makefile's headings; with `all`, every target.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
-owner=' setup up down status logs upgrade doctor backup restore restore-drill refresh unlock '
+owner=' up down status logs upgrade doctor backup restore restore-drill refresh unlock '
 awk -F ':.*## ' -v wanted="$owner" -v all="${1:-}" '
   /^## / { heading = substr($0, 4) }
   /^[a-z-]+:.*## / && (all || index(wanted, " " $1 " ")) {
