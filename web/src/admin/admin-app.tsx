@@ -34,6 +34,7 @@ const screens = {
   'not-found': lazy(() => import('./not-found-screen')),
   translations: lazy(() => import('./texts/translations-screen')),
   site: lazy(() => import('./site/site-screen')),
+  setup: lazy(() => import('./setup/setup-screen')),
 } satisfies Record<Exclude<AdminScreen, 'shared'>, unknown>;
 
 /** Everything below the router: the admin's own language, its session, its queries. A shared view has no session. */

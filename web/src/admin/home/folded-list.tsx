@@ -7,15 +7,16 @@ interface Props {
   icon: ReactNode;
   title: string;
   items: { name: string; what: string; link?: { to: string; name: string } | undefined }[];
+  startsOpen?: boolean;
   /** Below the list. */
   children?: ReactNode;
 }
 
 /** Matters for the owner in one line with their names, which opens to what each is about. */
-export function FoldedList({ id, icon, title, items, children }: Props) {
+export function FoldedList({ id, icon, title, items, startsOpen = false, children }: Props) {
   return (
     <section aria-labelledby={id} className="panel border-lamp-lo p-0">
-      <details className="group px-panel">
+      <details open={startsOpen} className="group px-panel">
         <summary className="flex cursor-pointer items-center gap-3 py-3.5 focus-visible:-outline-offset-2">
           {icon}
           <h2 id={id} className="panel-title">

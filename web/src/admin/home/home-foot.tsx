@@ -10,6 +10,8 @@ import { readWhenOpened, useAdminCall } from '../../lib/admin-queries';
 import { throwUnlessOk } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
 import { CopyField } from '../../ui/copy-field';
+import { Link } from '../../ui/link';
+import { screenPaths } from '../screens';
 import { FoldedList } from './folded-list';
 import { HealthLine } from './health-line';
 
@@ -45,15 +47,14 @@ const places: Partial<Record<LaunchStep, { to: string; name: MessageKey }>> = {
   calendar: { to: '/admin/site#booking', name: 'admin.launch.toSite' },
 };
 
-/** Run on the server, it asks for whatever has no command of its own. */
-const setUp: Command = { name: 'admin.launch.setUp', command: 'make setup && make up' };
-const commands: Partial<Record<LaunchStep, Command | null>> = {
+/** Steps that need the server, with the command for each. */
+const commands: Partial<Record<LaunchStep, Command>> = {
   'admin-key': { name: 'admin.launch.newKey', command: 'make unlock NEW_KEY=1' },
   'legal-texts': { name: 'admin.launch.documents', command: 'make files NAME=brand && make up' },
-  'lead-delivery': null,
-  sender: null,
-  'example-content': null,
-  calendar: null,
+  'public-address': {
+    name: 'admin.launch.address',
+    command: `printf 'DOMAIN=example.org\\nACME_EMAIL=you@example.org\\n' >> .env && make up`,
+  },
 };
 
 interface Command {
@@ -61,8 +62,8 @@ interface Command {
   command: string;
 }
 
-/** The steps left before the site is ready for visitors; hidden when all are done, or while they're unknown. */
-export function LaunchChecklist() {
+/** The steps left before the site is ready for visitors; hidden when all are done, or while they're unknown. At the end of the set-up it's open. */
+export function LaunchChecklist({ atEnd = false }: { atEnd?: boolean }) {
   const text = useText();
   const { data } = useQuery<LaunchChecklistAnswer>({
     queryKey: ['/api/admin/launch-checklist'],
@@ -75,17 +76,22 @@ export function LaunchChecklist() {
     const link = place && { to: place.to, name: text(place.name) };
     return { name: text(name), what: text(what), link };
   });
-  const operators = data.open.flatMap((step) => {
-    const command = commands[step];
-    return command === null ? [] : [command ?? setUp];
-  });
+  const operators = data.open.flatMap((step) => commands[step] ?? []);
   return (
     <FoldedList
       id="launch"
       icon={<span className="lamp-dot transform-none" aria-hidden="true" />}
       title={text('admin.launch.title', { n: data.open.length })}
       items={items}
+      startsOpen={atEnd}
     >
+      {!atEnd && (
+        <p className="border-t border-line py-3.5">
+          <Link to={screenPaths.setup} className="button-link">
+            {text('admin.launch.walk')}
+          </Link>
+        </p>
+      )}
       {operators.length > 0 && (
         <section aria-labelledby="operator" className="mb-3.5 border-t border-line pt-3.5">
           <h3 id="operator" className="panel-title">
@@ -93,7 +99,7 @@ export function LaunchChecklist() {
           </h3>
           <p className="mt-1 mb-3.5 text-text-2">{text('admin.launch.operatorText')}</p>
           <div className="grid gap-3.5 columns:grid-cols-2">
-            {[...new Set(operators)].map(({ name, command }) => (
+            {operators.map(({ name, command }) => (
               <CopyField key={command} label={text(name)} value={command} />
             ))}
           </div>

@@ -131,3 +131,28 @@ it('sends no mail any more once she says so', async () => {
   await expect.element(toast).toHaveTextContent(mail.removed);
   expect(await removed.read()).toHaveLength(1);
 });
+
+it('looks up whether mail from its domain is believed, and explains what is missing', async () => {
+  const outcome = { plannedAt: '2026-11-30T12:00:00.000Z', error: null };
+  const found = {
+    domain: 'example.org',
+    spf: { state: 'found', text: 'v=spf1 <b>mx</b> -all' },
+    dkim: { state: 'unknown', text: null },
+    dmarc: { state: 'missing', text: null },
+  };
+  const answer = (records: object | null) => ({ body: { 'mail-records': records, 'booking-page': null } });
+  await answerCalls('GET /api/admin/checks', answer(null), answer({ ...outcome, state: 'sent', found }));
+  const asked = await answerCalls(
+    'POST /api/admin/checks/mail-records',
+    answer({ ...outcome, state: 'waiting', found: null }),
+  );
+  await show(set);
+  await button(mail.recordsLook).click();
+  await expect.element(page.getByText('v=spf1 <b>mx</b> -all')).toBeVisible();
+  await expect.element(page.getByText(mail.record.found)).toBeVisible();
+  await expect.element(page.getByText(mail.record.unknown)).toBeVisible();
+  await expect.element(page.getByText(mail.record.missing)).toBeVisible();
+  await expect.element(page.getByText(mail.dmarcMissing)).toBeVisible();
+  await expect.element(page.getByText(mail.dkimMissing)).not.toBeInTheDocument();
+  expect(await asked.read()).toHaveLength(1);
+});

@@ -21,14 +21,25 @@ import { Panel } from '../../ui/panel';
 import { QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { SelectField } from '../../ui/select-field';
+import { RecordsPanel } from './records-panel';
 import { TestPanel } from './test-panel';
 
 const path = '/api/admin/mail';
 /** How soon the outcome of a test letter is asked for again. */
 const askAgainMs = 2_000;
 
-/** The mail server that the site sends through, and a letter to try it. */
 export default function MailScreen() {
+  const text = useText();
+  return (
+    <>
+      <ScreenHead title={text('admin.mail.title')} />
+      <MailPanels />
+    </>
+  );
+}
+
+/** The mail server that the site sends through, and a letter to try it. */
+export function MailPanels() {
   const text = useText();
   const query = useQuery<MailAccountAnswer>({
     queryKey: [path],
@@ -37,8 +48,6 @@ export default function MailScreen() {
   });
   const { data } = query;
   return (
-    <>
-      <ScreenHead title={text('admin.mail.title')} />
       <div className="grid grid-cols-12 gap-3.5">
         <Panel span={8} title={text('admin.mail.server')} note={text('admin.mail.serverNote')}>
           <QueryStates
@@ -54,8 +63,8 @@ export default function MailScreen() {
           {data?.isLocked === false && <AccountForm {...data} />}
         </Panel>
         {data && <TestPanel {...data} />}
+        {data?.sender != null && <RecordsPanel />}
       </div>
-    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { answerCalls, refusal } from '../../testing/api';
 import { readToken, storeToken } from '../../lib/admin-api';
 import { readToast } from '../../lib/toast-store';
-import { renderAdmin, toast } from '../../testing/render';
+import { address, renderAdmin, toast } from '../../testing/render';
 import { AdminSessionProvider, OwnerOnly, useAdminSession } from './admin-session';
 import { LoginForm } from './login-form';
 
@@ -54,12 +54,13 @@ it('opens a session with the key as it was typed, once', async () => {
   expect(opened).toHaveBeenCalledWith('Europe/Amsterdam');
 });
 
-it('opens by the link of a first visit, and leaves nothing of it in the address', async () => {
+it('opens the set-up by the link of a first visit, and leaves nothing of it in the address', async () => {
   const calls = await answerCalls(login, { body: session });
   window.history.replaceState(null, '', '#setup=setup.1.token');
   open();
   await expect.element(page.getByText('The figures')).toBeVisible();
   expect(await calls.read()).toMatchObject([{ body: { secretKey: 'setup.1.token' } }]);
+  await expect.element(address).toHaveTextContent('/admin/setup');
   expect(window.location.hash).toBe('');
 });
 

@@ -1,5 +1,6 @@
 import type { LoginBody } from '@voordeur/contracts/http';
 import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { useSubmit } from '../../lib/form';
 import { isRefusedFor } from '../../lib/http';
@@ -7,16 +8,18 @@ import { Button } from '../../ui/button';
 import { FailureLine } from '../../ui/form-parts';
 import { CodeField } from '../../ui/code-field';
 import { TextField } from '../../ui/field';
+import { screenPaths } from '../screens';
 import { lineOfLoginFailure } from './login-failure';
 import { useAdminSession } from './admin-session';
 
 /**
  * The key is sent as typed, without checks in the browser. The code is asked for once the api says that it's needed. The
- * link of a first visit (`#setup=…`) brings a token that opens in the key's place.
+ * link of a first visit (`#setup=…`) brings a token that opens in the key's place, and leads to the set-up.
  */
 export function LoginForm() {
   const text = useText();
   const { login } = useAdminSession();
+  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [secretKey, setSecretKey] = useState('');
   const [code, setCode] = useState('');
@@ -27,6 +30,7 @@ export function LoginForm() {
     if (isRefusedFor('code-needed', refused)) setAsksCode(true);
     // A code is good once.
     setCode('');
+    if (refused === null && body.secretKey === setupToken) void navigate(screenPaths.setup, { replace: true });
     return refused;
   });
   const needsCode = isRefusedFor('code-needed', outcome);

@@ -1,6 +1,7 @@
 import { type Scheduler, type Weekday, weekdays } from '@voordeur/contracts/http';
 import { useId } from 'react';
 import { useText } from '../../i18n/use-text';
+import { BookingCheck } from './booking-check';
 import { schedulers } from './setting-fields';
 import { useWeekdayName } from './setting-parts';
 import { Setting, SettingInput } from './setting-inputs';
@@ -31,6 +32,7 @@ export function SchedulerFields({ form }: { form: SettingsForm }) {
         </div>
       </fieldset>
       <SettingInput form={form} path="scheduler.address" />
+      <BookingCheck form={form} />
     </Setting>
   );
 }

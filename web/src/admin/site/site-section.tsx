@@ -1,34 +1,30 @@
-import type { SiteSettingAnswer, SiteSettingKey, TextPage } from '@voordeur/contracts/http';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { SiteSettingAnswer, TextPage } from '@voordeur/contracts/http';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { pathOf } from '../texts/site-pages';
+import type { Section } from './sections';
 import { isSame, valueToSave } from './setting-values';
-import { type SettingsForm, useSettingsForm } from './use-settings-form';
+import { useSettingsForm } from './use-settings-form';
 
-interface Props {
-  /** A link to it has this as its hash. */
-  id: string;
-  title: string;
-  keys: readonly SiteSettingKey[];
+interface Props extends Section {
   settings: SiteSettingAnswer[];
-  /** The page that shows these settings. */
-  page: TextPage;
   /** Called when she comes to it. */
   onFocus: (page: TextPage) => void;
-  children: (form: SettingsForm) => ReactNode;
+  /** In the set-up walk: saving goes on to the next step, and so does a step in which nothing was typed. */
+  next?: { label: string; onGo: () => void };
 }
 
 /** A panel of settings that are saved together. */
-export function SiteSection({ id, title, keys, settings, page, onFocus, children }: Props) {
+export function SiteSection({ id, title, keys, settings, page, Fields, onFocus, next }: Props) {
   const text = useText();
   const language = useLanguage();
   const own = settings.filter(({ key }) => keys.includes(key));
   const element = useRef<HTMLFormElement>(null);
-  const form = useSettingsForm(own, element);
+  const form = useSettingsForm(own, element, next?.onGo);
   const { hash } = useLocation();
   const place = useRef<HTMLDivElement>(null);
   const isLinked = hash === `#${id}`;
@@ -49,17 +45,17 @@ export function SiteSection({ id, title, keys, settings, page, onFocus, children
       className="col-span-12 scroll-mt-4 outline-none"
       onFocus={() => onFocus(page)}
     >
-      <Panel span={12} title={title}>
-        <AdminForm ref={element} noValidate className="mt-4 grid gap-6" onSubmit={form.save}>
-          {children(form)}
-          {own.some(({ isLocked }) => !isLocked) && (
+      <Panel span={12} title={text(title)}>
+        <AdminForm ref={element} noValidate className="mt-4 grid gap-6" onSubmit={next && !form.isChanged ? next.onGo : form.save}>
+          <Fields form={form} />
+          {(next || own.some(({ isLocked }) => !isLocked)) && (
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
               <Button
                 type="submit"
-                disabled={!form.isChanged}
+                disabled={!next && !form.isChanged}
                 busyLabel={form.isSaving ? text('admin.yourSite.saving') : undefined}
               >
-                {text('admin.yourSite.save')}
+                {next?.label ?? text('admin.yourSite.save')}
               </Button>
               {atFirst.length > 0 && (
                 <button

@@ -31,7 +31,11 @@ export interface OpenSetting extends SiteSettingAnswer {
 export type SettingsForm = ReturnType<typeof useSettingsForm>;
 
 /** The form of a few settings. Typed values outlive the screen and are saved together; those not typed in aren't sent. */
-export function useSettingsForm(settings: SiteSettingAnswer[], element: RefObject<HTMLFormElement | null>) {
+export function useSettingsForm(
+  settings: SiteSettingAnswer[],
+  element: RefObject<HTMLFormElement | null>,
+  onSaved?: () => void,
+) {
   const text = useText();
   const queries = useQueryClient();
   const drafts = useAdminDrafts();
@@ -54,6 +58,7 @@ export function useSettingsForm(settings: SiteSettingAnswer[], element: RefObjec
       // This page says it too.
       const own = answer.settings.filter((setting) => !isSame(setting.value, setting.default));
       changeSite(Object.fromEntries(own.map((setting) => [setting.key, setting.value])));
+      onSaved?.();
     },
     onFailed: (failure) => {
       if (isRefusedFor('setting-conflict', failure) || isRefusedFor('locked-setting', failure))

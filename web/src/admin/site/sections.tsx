@@ -1,0 +1,171 @@
+import { type SiteSettingKey, type TextPage, textLanguages } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import type { ReactNode } from 'react';
+import { useLanguageName, useText } from '../../i18n/use-text';
+import { AsksNameField, DaysOffFields, SchedulerFields } from './booking-fields';
+import { CaseFields } from './case-fields';
+import { ColourFields } from './colour-fields';
+import { DocumentFields, PortraitField } from './file-fields';
+import { LanguageInputs, Setting, SettingInput } from './setting-inputs';
+import type { SettingsForm } from './use-settings-form';
+
+export interface Section {
+  /** A link to it has this as its hash. */
+  id: string;
+  title: MessageKey;
+  keys: readonly SiteSettingKey[];
+  /** The page that shows these settings. */
+  page: TextPage;
+  Fields: (props: { form: SettingsForm }) => ReactNode;
+}
+
+/** Settings that are saved together, in the screen's order. */
+export const sections = {
+  who: {
+    id: 'who',
+    title: 'admin.yourSite.who',
+    keys: ['product', 'person', 'email', 'phone'],
+    page: 'home',
+    Fields: WhoFields,
+  },
+  offer: {
+    id: 'offer',
+    title: 'admin.yourSite.offer',
+    keys: ['price', 'streets', 'quote'],
+    page: 'home',
+    Fields: OfferFields,
+  },
+  booking: {
+    id: 'booking',
+    title: 'admin.yourSite.booking',
+    keys: ['scheduler', 'daysOff', 'asksName'],
+    page: 'booking',
+    Fields: BookingFields,
+  },
+  links: {
+    id: 'links',
+    title: 'admin.yourSite.links',
+    keys: ['social', 'channel'],
+    page: 'home',
+    Fields: LinkFields,
+  },
+  colours: {
+    id: 'colours',
+    title: 'admin.yourSite.colours',
+    keys: ['colours'],
+    page: 'home',
+    Fields: ColourFields,
+  },
+  record: {
+    id: 'record',
+    title: 'admin.yourSite.record',
+    keys: ['company', 'documents'],
+    page: 'legal',
+    Fields: RecordFields,
+  },
+} as const satisfies Record<string, Section>;
+
+const pair = 'grid gap-x-6 gap-y-6 columns:grid-cols-2';
+
+export function WhoFields({ form }: { form: SettingsForm }) {
+  const text = useText();
+  return (
+<>
+                <div className={pair}>
+                  <Setting form={form} of="product">
+                    <SettingInput form={form} path="product" />
+                  </Setting>
+                </div>
+                <Setting form={form} of="person">
+                  <div className={pair}>
+                    <SettingInput form={form} path="person.name" />
+                    <PortraitField form={form} />
+                  </div>
+                  <LanguageInputs form={form} path="person.town" />
+                </Setting>
+                <div className={pair}>
+                  <Setting form={form} of="email" hint={text('admin.yourSite.emailHint')}>
+                    <SettingInput form={form} path="email" />
+                  </Setting>
+                  <Setting form={form} of="phone" hint={text('admin.yourSite.phoneNote')}>
+                    <SettingInput form={form} path="phone" />
+                  </Setting>
+                </div>
+              </>
+  );
+}
+
+function OfferFields({ form }: { form: SettingsForm }) {
+  const text = useText();
+  return (
+<>
+                <Setting form={form} of="price" hint={text('admin.yourSite.priceHint')}>
+                  <LanguageInputs form={form} path="price" long />
+                </Setting>
+                <Setting form={form} of="streets">
+                  <div>
+                    <h3 className="panel-title">{text('admin.yourSite.cases')}</h3>
+                    <p className="mt-1 text-text-2">{text('admin.yourSite.casesText')}</p>
+                  </div>
+                  <CaseFields form={form} />
+                </Setting>
+                <Setting form={form} of="quote" hint={text('admin.yourSite.quoteHint')}>
+                  <LanguageInputs form={form} path="quote.text" long />
+                  <LanguageInputs form={form} path="quote.by" />
+                </Setting>
+              </>
+  );
+}
+
+function BookingFields({ form }: { form: SettingsForm }) {
+
+  return (
+<>
+                <SchedulerFields form={form} />
+                <DaysOffFields form={form} />
+                <AsksNameField form={form} />
+              </>
+  );
+}
+
+function LinkFields({ form }: { form: SettingsForm }) {
+  const text = useText();
+  const languageNameOf = useLanguageName();
+  return (
+<>
+                <Setting form={form} of="social" hint={text('admin.yourSite.socialHint')}>
+                  <div className={pair}>
+                    {textLanguages.map((language) => (
+                      <fieldset key={language} className="grid min-w-0 content-start gap-3">
+                        <legend className="mb-2 font-semibold text-text-2">{languageNameOf(language)}</legend>
+                        {(['instagram', 'linkedin', 'facebook', 'youtube'] as const).map((network) => (
+                          <SettingInput key={network} form={form} path={`social.${language}.${network}`} />
+                        ))}
+                      </fieldset>
+                    ))}
+                  </div>
+                </Setting>
+                <Setting form={form} of="channel" hint={text('admin.yourSite.channelHint')}>
+                  <SettingInput form={form} path="channel" />
+                </Setting>
+              </>
+  );
+}
+
+function RecordFields({ form }: { form: SettingsForm }) {
+  const text = useText();
+  return (
+<>
+                <Setting form={form} of="company" hint={text('admin.yourSite.recordHint')}>
+                  <div className={pair}>
+                    <SettingInput form={form} path="company.name" />
+                    <SettingInput form={form} path="company.vat" />
+                  </div>
+                  <LanguageInputs form={form} path="company.number" />
+                  <SettingInput form={form} path="company.address" />
+                  <LanguageInputs form={form} path="company.town" />
+                </Setting>
+                <DocumentFields form={form} />
+              </>
+  );
+}
