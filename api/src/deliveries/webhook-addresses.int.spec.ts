@@ -53,6 +53,15 @@ describe('an address of the owner', () => {
     expect(stored && seal.open(stored.sealed)?.toString()).toBe(url);
   });
 
+  it('is among the events that the owner hears about, once it is stored', async () => {
+    await query('truncate security_events');
+    await put({ url: 'http://' }).expect(400);
+    await set();
+    expect(await query('select kind, reported from security_events')).toEqual([
+      { kind: 'webhook-changed', reported: false },
+    ]);
+  });
+
   it('replaces the one before, and switches on what the receiver before it had switched off', async () => {
     await set();
     await query(`update webhook_endpoints set off_since = now(), off_reason = 'gone'`);

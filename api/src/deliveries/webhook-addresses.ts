@@ -4,6 +4,8 @@ import type { WebhookEndpoint, WebhookEndpointsAnswer } from '@voordeur/contract
 import type { Seal } from '@voordeur/server';
 import { type DataSource, type EntityManager, IsNull } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
+import { noteSecurityEvent } from '../admin-session/security-events.js';
+import type { SessionOrigin } from '../admin-session/session-origin.js';
 import { ApiError } from '../platform/api-error.js';
 import { enableEndpoint } from './replay.js';
 
@@ -15,6 +17,7 @@ export async function setAddress(
   db: DataSource,
   seal: Seal,
   { endpoint, url }: { endpoint: WebhookEndpoint; url: string },
+  from: SessionOrigin,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
     const stored = await tx.query<unknown[]>(
@@ -25,6 +28,7 @@ export async function setAddress(
     );
     if (stored.length === 0) throw new ApiError('locked-setting');
     await enableEndpoint(tx, endpoint);
+    await noteSecurityEvent(tx, 'webhook-changed', from);
     await lockKeys(tx);
     const { madeAt } = await readSecret(tx, seal);
     return madeAt === null ? makeKey(tx, seal) : null;

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
 import {
   type EndpointOnAnswer,
   type MadeSecretAnswer,
@@ -7,9 +7,12 @@ import {
   type WebhookEndpointsAnswer,
 } from '@voordeur/contracts/http';
 import { parseWebhookUrl, type Seal, webhookSeal } from '@voordeur/server';
+import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
+import { describeOrigin } from '../admin-session/session-origin.js';
 import { ApiCall, objectSchema, schemaOf, textSchema, wholeSchema } from '../platform/api-call.js';
 import { ApiError } from '../platform/api-error.js';
+import { clientOf } from '../platform/client.js';
 import { Config } from '../platform/config.js';
 import { planTest } from '../platform/test-effect.js';
 import { WebhookAddressDto } from './delivery.dto.js';
@@ -50,9 +53,13 @@ export class WebhookEndpointsController {
   @ApiCall('Send to this address from now on; answers the secret if one had to be made for it', {
     answer: schemaOf({ secret: { type: ['string', 'null'] } }),
   })
-  async set(@Param('name') name: string, @Body() { url }: WebhookAddressDto): Promise<MadeSecretAnswer> {
+  async set(
+    @Param('name') name: string,
+    @Body() { url }: WebhookAddressDto,
+    @Req() request: FastifyRequest,
+  ): Promise<MadeSecretAnswer> {
     const address = { endpoint: endpointOf(name), url: parseWebhookUrl(url) };
-    return { secret: await setAddress(this.db, this.seal, address) };
+    return { secret: await setAddress(this.db, this.seal, address, describeOrigin(clientOf(request))) };
   }
 
   @Delete(':name')

@@ -1,6 +1,8 @@
 import { MailAccountRow, mailServer } from '@voordeur/contracts/db';
 import type { MailAccount, MailAccountAnswer, MailAccountBody } from '@voordeur/contracts/http';
 import type { DataSource, EntityManager } from 'typeorm';
+import { noteSecurityEvent } from '../admin-session/security-events.js';
+import type { SessionOrigin } from '../admin-session/session-origin.js';
 import { invalidField } from '../platform/api-error.js';
 import type { CurrentMail } from '../platform/current-mail.js';
 import { readTest } from '../platform/test-effect.js';
@@ -25,6 +27,7 @@ export async function changeMailAccount(
   db: DataSource,
   mail: CurrentMail,
   { password, ...account }: MailAccountBody,
+  from: SessionOrigin,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.find(MailAccountRow, { lock: { mode: 'pessimistic_write' } });
@@ -39,6 +42,15 @@ export async function changeMailAccount(
     if (password !== undefined) sealedPassword = password === null ? null : mail.sealPassword(password);
     const changed = { only: true, ...account, sealedPassword, updatedAt: () => 'now()' } as const;
     await tx.upsert(MailAccountRow, changed, ['only']);
+    await noteSecurityEvent(tx, 'mail-changed', from);
+  });
+}
+
+/** Sends no mail from then on. */
+export async function removeMailAccount(db: DataSource, from: SessionOrigin): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { affected } = await tx.delete(MailAccountRow, { only: true });
+    if (affected) await noteSecurityEvent(tx, 'mail-changed', from);
   });
 }
 

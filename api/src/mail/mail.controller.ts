@@ -1,12 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { MailAccountRow, mailServer } from '@voordeur/contracts/db';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Req } from '@nestjs/common';
+import { mailServer } from '@voordeur/contracts/db';
 import type { MailAccountAnswer } from '@voordeur/contracts/http';
+import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
+import { describeOrigin } from '../admin-session/session-origin.js';
 import { ApiCall, objectSchema } from '../platform/api-call.js';
 import { ApiError } from '../platform/api-error.js';
+import { clientOf } from '../platform/client.js';
 import { CurrentMail } from '../platform/current-mail.js';
 import { planTest } from '../platform/test-effect.js';
-import { changeMailAccount, readMailAccount } from './mail-account.js';
+import { changeMailAccount, readMailAccount, removeMailAccount } from './mail-account.js';
 import { MailAccountDto } from './mail-account.dto.js';
 
 /** The mail server that the site sends through (contracts/src/http/mail-account.ts). */
@@ -27,18 +30,18 @@ export class MailController {
 
   @Put()
   @ApiCall('Send through this mail server from now on', { answer: objectSchema })
-  async change(@Body() account: MailAccountDto): Promise<MailAccountAnswer> {
+  async change(@Body() account: MailAccountDto, @Req() request: FastifyRequest): Promise<MailAccountAnswer> {
     this.throwIfLocked();
-    await changeMailAccount(this.db, this.mail, account);
+    await changeMailAccount(this.db, this.mail, account, describeOrigin(clientOf(request)));
     await this.mail.read(this.db.manager);
     return this.read();
   }
 
   @Delete()
   @ApiCall('Send no mail any more', { answer: objectSchema })
-  async remove(): Promise<MailAccountAnswer> {
+  async remove(@Req() request: FastifyRequest): Promise<MailAccountAnswer> {
     this.throwIfLocked();
-    await this.db.manager.delete(MailAccountRow, { only: true });
+    await removeMailAccount(this.db, describeOrigin(clientOf(request)));
     await this.mail.read(this.db.manager);
     return this.read();
   }

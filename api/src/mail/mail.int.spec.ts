@@ -75,6 +75,16 @@ it('asks signups to confirm from then on, and offers replies, until it is taken 
   expect(await signUp()).toBe(false);
 });
 
+it('is among the events that the owner hears about when it changes', async () => {
+  await test.database.dataSource.query('truncate security_events');
+  await remove().expect(200);
+  await put({ ...account, userName: null }).expect(200);
+  await remove().expect(200);
+  const events = await test.database.dataSource.query(`select kind, reported from security_events`);
+  const changed = { kind: 'mail-changed', reported: false };
+  expect(events).toEqual([changed, changed]);
+});
+
 describe('its password', () => {
   beforeEach(() => put({ ...account, password: 'a word of hers' }).expect(200));
 

@@ -45,6 +45,8 @@ export const securityEventKinds = [
   'key-changed',
   'api-key-created',
   'link-created',
+  'mail-changed',
+  'webhook-changed',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

@@ -36,6 +36,8 @@ const eventLabels: Record<SecurityEventKind, MessageKey> = {
   'key-changed': 'admin.security.eventKeyChanged',
   'api-key-created': 'admin.security.eventApiKey',
   'link-created': 'admin.security.eventLink',
+  'mail-changed': 'admin.security.eventMail',
+  'webhook-changed': 'admin.security.eventWebhook',
 };
 
 const alarms = new Set<SecurityEventKind>(['lockout', 'codes-guessed']);

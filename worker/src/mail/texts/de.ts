@@ -87,6 +87,14 @@ export const de: MailTexts = {
         subject: (product) => `Für ${product} wurde ein Link zu Zahlen angelegt`,
         what: 'Wer ihn hat, sieht die Zahlen, für die er gemacht ist, bis er abläuft. Widerrufen können Sie ihn auf der Seite „Sicherheit“.',
       },
+      'mail-changed': {
+        subject: (product) => `Die Maileinstellungen von ${product} wurden geändert`,
+        what: 'E-Mails gehen ab jetzt über den Server und an die Adresse, die dabei eingestellt wurden.',
+      },
+      'webhook-changed': {
+        subject: (product) => `${product} sendet Leads an eine andere Adresse`,
+        what: 'Leads gehen auch an die Adresse, die dabei eingestellt wurde. Sie finden sie unter „Zustellungen“.',
+      },
     },
     when: 'Wann',
     network: 'Netzwerk',

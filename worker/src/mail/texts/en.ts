@@ -86,6 +86,14 @@ export const en = {
         subject: (product: string) => `A link to figures of ${product} was created`,
         what: 'Anyone who has it can see the figures it was made for, until it ends. You can revoke it on the security page.',
       },
+      'mail-changed': {
+        subject: (product: string) => `The mail settings of ${product} were changed`,
+        what: 'From now on mail goes through the server and to the address that were set then.',
+      },
+      'webhook-changed': {
+        subject: (product: string) => `${product} sends leads to another address`,
+        what: 'Leads are also sent to the address that was set then. You find it under Deliveries.',
+      },
     },
     when: 'When',
     network: 'Network',

@@ -87,6 +87,14 @@ export const nl: MailTexts = {
         subject: (product) => `Er is een link naar cijfers van ${product} gemaakt`,
         what: 'Wie de link heeft, ziet de cijfers waarvoor hij is gemaakt, tot hij verloopt. Intrekken kan op de pagina Beveiliging.',
       },
+      'mail-changed': {
+        subject: (product) => `De mailinstellingen van ${product} zijn gewijzigd`,
+        what: 'Mail gaat vanaf nu via de server en naar het adres die toen zijn ingesteld.',
+      },
+      'webhook-changed': {
+        subject: (product) => `${product} stuurt aanvragen naar een ander adres`,
+        what: 'Aanvragen gaan ook naar het adres dat toen is ingesteld. Je vindt het bij Bezorgingen.',
+      },
     },
     when: 'Wanneer',
     network: 'Netwerk',
