@@ -5,20 +5,34 @@ import { withDocument } from './setting-values';
 import { UploadField } from './upload-field';
 import type { SettingsForm } from './use-settings-form';
 
-/** The owner's portrait. */
-export function PortraitField({ form }: { form: SettingsForm }) {
+const pictures = {
+  'person.portrait': {
+    label: 'admin.yourSite.portrait',
+    hint: 'admin.yourSite.pictureHint',
+    shape: 'size-20 rounded-full object-cover',
+  },
+  // In dark ink, as on the page's light paper.
+  'person.signature': {
+    label: 'admin.yourSite.signature',
+    hint: 'admin.yourSite.signatureHint',
+    shape: 'h-12 max-w-32 rounded-control bg-text object-contain p-1',
+  },
+} as const;
+
+/** A picture of the owner: her portrait, or her signature. */
+export function PictureField({ form, path }: { form: SettingsForm; path: keyof typeof pictures }) {
   const text = useText();
-  const path = 'person.portrait';
+  const { label, hint, shape } = pictures[path];
   const picture = form.textAt(path);
   const { isLocked } = form.settingOf(path);
   return (
     <div className="flex items-start gap-5">
-      {picture !== '' && <img src={picture} alt="" className="size-20 flex-none rounded-full object-cover" />}
+      {picture !== '' && <img src={picture} alt="" className={`flex-none ${shape}`} />}
       <UploadField
         name={path}
         kind="picture"
-        label={text('admin.yourSite.portrait')}
-        hint={text('admin.yourSite.pictureHint')}
+        label={text(label)}
+        hint={text(hint)}
         isLocked={isLocked}
         onUploaded={(made) => form.setText(path, made)}
       >

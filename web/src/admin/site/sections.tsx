@@ -5,7 +5,7 @@ import { useLanguageName, useText } from '../../i18n/use-text';
 import { AsksNameField, DaysOffFields, SchedulerFields } from './booking-fields';
 import { CaseFields } from './case-fields';
 import { ColourFields } from './colour-fields';
-import { DocumentFields, PortraitField } from './file-fields';
+import { DocumentFields, PictureField } from './file-fields';
 import { LanguageInputs, Setting, SettingInput } from './setting-inputs';
 import type { SettingsForm } from './use-settings-form';
 
@@ -79,9 +79,10 @@ export function WhoFields({ form }: { form: SettingsForm }) {
                 <Setting form={form} of="person">
                   <div className={pair}>
                     <SettingInput form={form} path="person.name" />
-                    <PortraitField form={form} />
+                    <PictureField form={form} path="person.portrait" />
                   </div>
                   <LanguageInputs form={form} path="person.town" />
+                  <PictureField form={form} path="person.signature" />
                 </Setting>
                 <div className={pair}>
                   <Setting form={form} of="email" hint={text('admin.yourSite.emailHint')}>

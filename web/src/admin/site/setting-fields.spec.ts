@@ -32,7 +32,8 @@ it.each([
     { label: 'admin.yourSite.beforeNumber', most: 16, language: 'en', index: 2 },
   ],
   ['streets.1.page.story.nl', { label: 'admin.yourSite.story', most: 4_000, language: 'nl', index: 1 }],
-  ['person.signature', undefined],
+  ['person.signature', { label: 'admin.yourSite.signature' }],
+  ['person.pronoun', undefined],
 ])('%s is a field of the screen, or none', (path, field) => {
   expect(fieldOf(path)).toEqual(field);
 });

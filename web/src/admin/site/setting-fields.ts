@@ -26,6 +26,7 @@ const inputs = {
   phone: { label: 'admin.yourSite.phone', kind: 'phone' },
   'person.name': { label: 'admin.yourSite.name', most: 60 },
   'person.portrait': { label: 'admin.yourSite.portrait' },
+  'person.signature': { label: 'admin.yourSite.signature' },
   'person.town': { label: 'admin.yourSite.town', most: 60 },
   price: { label: 'admin.yourSite.price', most: 200 },
   'streets.name': { label: 'admin.yourSite.caseName', most: 60 },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSame, partsOf, valueToFill, valueToSave, withDocument, withPart } from './setting-values';
+import { isSame, partsOf, valueToSave, withDocument, withPart } from './setting-values';
 
 it.each([
   [null, ['en'], 'From €1', { en: 'From €1' }],
@@ -18,18 +18,10 @@ it.each([
   ['price', { en: ' ', nl: '' }, null],
   ['streets', [], null],
   ['streets', [{}, { name: { en: 'a ' } }], [{}, { name: { en: 'a' } }]],
-  ['person', { signature: '/signature.svg' }, null],
   ['person', { name: 'Anna', signature: '/signature.svg' }, { name: 'Anna', signature: '/signature.svg' }],
   ['social', { nl: { facebook: 'f' } }, { en: {}, nl: { facebook: 'f' } }],
 ] as const)('%s %j is saved as %j', (key, value, saved) => {
   expect(valueToSave(key, value)).toEqual(saved);
-});
-
-it('a person who comes back has the files of the default', () => {
-  const initial = { name: 'Anna', signature: '/signature.svg' };
-  expect(valueToFill('person', null, initial)).toEqual({ signature: '/signature.svg' });
-  expect(valueToFill('person', null, null)).toBeNull();
-  expect(valueToFill('price', null, { en: 'a' })).toBeNull();
 });
 
 it('values are the same whatever the order of their parts, not of their cases', () => {

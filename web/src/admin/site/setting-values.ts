@@ -28,24 +28,10 @@ export function withPart(value: unknown, [step, ...inner]: string[], text: strin
   return left.length === 0 ? null : Object.fromEntries(left);
 }
 
-/** Parts that are files: the screen has no fields for them. */
-const files: Partial<Record<SiteSettingKey, string[]>> = { person: ['signature'] };
-
-/** Returns the value that a field of a setting starts from, which has the files of the default if there's no value. */
-export function valueToFill(key: SiteSettingKey, value: unknown, initial: unknown): unknown {
-  if (value !== null) return value;
-  const kept = (files[key] ?? []).flatMap((file) => {
-    const path = partOf(initial, [file]);
-    return path === undefined ? [] : [[file, path]];
-  });
-  return kept.length === 0 ? null : Object.fromEntries(kept);
-}
-
-/** Returns a value as it's saved: trimmed, without empty parts, null if nothing is left that the screen shows. */
+/** Returns a value as it's saved: trimmed, without empty parts, null if nothing is left. */
 export function valueToSave(key: SiteSettingKey, value: unknown): unknown {
   const tidied = tidy(value);
   if (tidied === null || typeof tidied !== 'object') return tidied;
-  if (Object.keys(tidied).every((part) => files[key]?.includes(part))) return null;
   // Links in one language alone: the others have none.
   return key === 'social' ? { en: {}, ...tidied } : tidied;
 }

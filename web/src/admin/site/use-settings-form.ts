@@ -13,7 +13,7 @@ import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { isRefusedFor } from '../../lib/http';
 import { describeProblem, type Problems, problemsOf } from './setting-fields';
-import { isSame, partOf, valueToFill, valueToSave, withPart } from './setting-values';
+import { isSame, partOf, valueToSave, withPart } from './setting-values';
 
 export const siteSettingsPath = '/api/admin/site';
 const query = { queryKey: [siteSettingsPath] };
@@ -122,8 +122,8 @@ export function useSettingsForm(
     },
     setText: (path: string, value: string) => {
       const [, ...steps] = path.split('.');
-      const { key, typed, default: initial } = settingOf(path);
-      change(key, withPart(valueToFill(key, typed, initial), steps, value));
+      const { key, typed } = settingOf(path);
+      change(key, withPart(typed, steps, value));
     },
     /** Writes over what it is now. */
     keepMine: ({ key, typed, value }: OpenSetting) => keepDraft(key, { typed, writtenOver: value }),
