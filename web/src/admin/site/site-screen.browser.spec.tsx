@@ -43,6 +43,7 @@ function answer(changed: Partial<Record<SiteSettingKey, unknown>> = {}, locked: 
 
 beforeEach(async () => {
   await answerCalls('GET /api/admin/translations/state', { body: { pages: { status: 'current' } } });
+  await answerCalls('GET /api/admin/checks', { body: { 'mail-records': null, 'booking-page': null } });
 });
 
 const section = (name: string) => page.getByRole('region', { name, exact: true });

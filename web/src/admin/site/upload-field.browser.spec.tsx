@@ -43,6 +43,7 @@ const photo = () => new File([new Uint8Array(1_500_000)], 'me.jpg', { type: 'ima
 beforeEach(async () => {
   await answerCalls('GET /api/admin/translations/state', { body: { pages: { status: 'current' } } });
   await answerCalls('GET /api/admin/site', answer());
+  await answerCalls('GET /api/admin/checks', { body: { 'mail-records': null, 'booking-page': null } });
   await answerCalls('POST /api/admin/media', media({}));
   renderAdmin(<SiteScreen />);
   await expect.element(name).toHaveValue('Anna');
