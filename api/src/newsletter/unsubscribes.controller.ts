@@ -78,6 +78,8 @@ export class UnsubscribesController {
     },
   )
   @Redirect(undefined, 303)
+  // Nest answers with the redirect's own; the description of the call reads this one.
+  @HttpCode(303)
   @RateLimit('unsubscribe')
   openPage(@Query() query: Record<string, unknown>): { url: string } {
     return { url: unsubscribePage(query) };

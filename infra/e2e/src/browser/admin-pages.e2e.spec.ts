@@ -13,6 +13,7 @@ for (const path of [
   '/admin/deliveries',
   '/admin/translations?key=learn.lead',
   '/admin/site',
+  '/admin/setup',
   '/admin/notifications',
   '/admin/mail',
   '/admin/sharing',
