@@ -46,7 +46,7 @@ export function fetchWords(path: string): Promise<CaseWords> {
 }
 
 async function readWords(path: string): Promise<CaseWords> {
-  const answer = await fetch(path);
+  const answer = await fetch(path, { signal: AbortSignal.timeout(20_000) });
   // The block's JSON has no `<`, so the next one ends it.
   const [, json] = blockInHtml.exec(await answer.text()) ?? [];
   if (!answer.ok || json === undefined) throw new Error(`${path} has no case`);

@@ -54,6 +54,7 @@ async function fetchTexts(tag: string | undefined): Promise<string | undefined> 
   const response = await fetch('/api/admin/translations', {
     // Otherwise the browser would answer a 304 from its own cache.
     cache: 'no-store',
+    signal: AbortSignal.timeout(20_000),
     ...(tag === undefined ? {} : { headers: { 'if-none-match': tag } }),
   });
   if (response.status === 304) return tag;
