@@ -147,7 +147,7 @@ function StepView({ name }: { name: StepName }) {
         {name === 'offer' && (
           <>
             {' '}
-            <Link to={screenPaths.translations} className="button-link">
+            <Link to={`${screenPaths.translations}?key=home.hero.headline`} className="button-link">
               {text('admin.setup.tagline')}
             </Link>
           </>
