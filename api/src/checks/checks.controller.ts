@@ -9,7 +9,7 @@ import { CurrentMail } from '../platform/current-mail.js';
 import { Site } from '../platform/site.js';
 import { planCheck, readCheck } from '../platform/test-effect.js';
 
-/** What a worker looks at in the internet because the owner asks (contracts/src/http/owner-check.ts). */
+/** A worker looks at the internet because the owner asks (contracts/src/http/owner-check.ts). */
 @Controller('api/admin/checks')
 export class ChecksController {
   constructor(
@@ -42,7 +42,9 @@ export class ChecksController {
   }
 
   private mailDomain(): string {
-    const domain = parseMailbox(this.mail.sender ?? '')?.address.split('@').at(-1);
+    const domain = parseMailbox(this.mail.sender ?? '')
+      ?.address.split('@')
+      .at(-1);
     if (!domain) throw new ApiError('no-mail-server');
     return domainToASCII(domain);
   }

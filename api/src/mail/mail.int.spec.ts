@@ -80,7 +80,7 @@ it('is among the events that the owner hears about when it changes', async () =>
   await remove().expect(200);
   await put({ ...account, userName: null }).expect(200);
   await remove().expect(200);
-  const events = await test.database.dataSource.query(`select kind, reported from security_events`);
+  const events = await test.database.dataSource.query<object[]>(`select kind, reported from security_events`);
   const changed = { kind: 'mail-changed', reported: false };
   expect(events).toEqual([changed, changed]);
 });

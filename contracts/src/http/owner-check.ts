@@ -8,7 +8,7 @@ export interface MailRecord {
   text: string | null;
 }
 
-/** Of a sender's domain: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489). */
+/** The records of a sender's domain: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489). */
 export interface MailRecords {
   domain: string;
   spf: MailRecord;
@@ -17,7 +17,7 @@ export interface MailRecords {
   dmarc: MailRecord;
 }
 
-/** What the owner asks for, and a worker looks at in the internet. */
+/** Asked for by the owner; a worker looks at it in the internet. */
 export type OwnerCheck = keyof OwnerChecksAnswer;
 
 /** The last of its kind in a day. `error` of a booking page: a status code or the name of an error. */

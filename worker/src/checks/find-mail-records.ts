@@ -1,7 +1,7 @@
 import type { Resolver } from 'node:dns/promises';
 import type { MailRecord, MailRecords } from '@voordeur/contracts/http';
 
-/** What the owner's mail provider is asked for; nothing else of `node:dns` is needed. */
+/** The part of a resolver that is used here. */
 export type Names = Pick<Resolver, 'resolveTxt'>;
 
 const shownCharacters = 200;
@@ -25,7 +25,7 @@ export async function findMailRecords(domain: string, names: Names): Promise<Mai
   return { domain, spf, dkim, dmarc };
 }
 
-/** Of the domain, or of one above it, whose record holds for those below (RFC 7489, 6.6.3). */
+/** The record of the domain, or of one above it, which holds for those below (RFC 7489, 6.6.3). */
 async function findDmarc(names: Names, domain: string): Promise<MailRecord> {
   const labels = domain.split('.');
   for (let first = 0; first + 2 <= labels.length; first += 1) {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 interface Received {
+  method: string;
   headers: Record<string, string>;
   body: string;
   path: string;
@@ -23,6 +24,7 @@ export async function startReceiver({ host = '127.0.0.1', port = 0 } = {}) {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const received = {
+        method: request.method ?? '',
         headers: request.headers as Record<string, string>,
         body: Buffer.concat(chunks).toString('utf8'),
         path: request.url ?? '',

@@ -42,7 +42,7 @@ export const replyServer = 'smtp-replies';
 export type PushType = 'lead-notice' | 'lead-summary' | 'test';
 export const pushServices = 'push';
 
-/** The destination of each check; its type is an `OwnerCheck`, and what it found stands with its attempt. */
+/** The destination of each check. Its type is an `OwnerCheck`; its attempt has the finding. */
 export const ownerCheckDestination = 'checks';
 
 /**

@@ -11,7 +11,6 @@ import { throwUnlessOk } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
 import { CopyField } from '../../ui/copy-field';
 import { Link } from '../../ui/link';
-import { screenPaths } from '../screens';
 import { FoldedList } from './folded-list';
 import { HealthLine } from './health-line';
 
@@ -87,7 +86,7 @@ export function LaunchChecklist({ atEnd = false }: { atEnd?: boolean }) {
     >
       {!atEnd && (
         <p className="border-t border-line py-3.5">
-          <Link to={screenPaths.setup} className="button-link">
+          <Link to="/admin/setup" className="button-link">
             {text('admin.launch.walk')}
           </Link>
         </p>

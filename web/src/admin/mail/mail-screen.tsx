@@ -48,23 +48,19 @@ export function MailPanels() {
   });
   const { data } = query;
   return (
-      <div className="grid grid-cols-12 gap-3.5">
-        <Panel span={8} title={text('admin.mail.server')} note={text('admin.mail.serverNote')}>
-          <QueryStates
-            query={query}
-            fetching={text('admin.loading')}
-            failed={text('admin.mail.notFetched')}
-          />
-          {data?.isLocked === true && (
-            <p className="mt-3">
-              {text('admin.mail.locked', { sender: data.sender ?? '', owner: data.owner ?? '' })}
-            </p>
-          )}
-          {data?.isLocked === false && <AccountForm {...data} />}
-        </Panel>
-        {data && <TestPanel {...data} />}
-        {data?.sender != null && <RecordsPanel />}
-      </div>
+    <div className="grid grid-cols-12 gap-3.5">
+      <Panel span={8} title={text('admin.mail.server')} note={text('admin.mail.serverNote')}>
+        <QueryStates query={query} fetching={text('admin.loading')} failed={text('admin.mail.notFetched')} />
+        {data?.isLocked === true && (
+          <p className="mt-3">
+            {text('admin.mail.locked', { sender: data.sender ?? '', owner: data.owner ?? '' })}
+          </p>
+        )}
+        {data?.isLocked === false && <AccountForm {...data} />}
+      </Panel>
+      {data && <TestPanel {...data} />}
+      {data?.sender != null && <RecordsPanel />}
+    </div>
   );
 }
 

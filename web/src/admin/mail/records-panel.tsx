@@ -5,12 +5,12 @@ import { Button } from '../../ui/button';
 import { FailureLine } from '../../ui/form-parts';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
-import { useOwnerCheck } from '../owner-checks';
+import { useOwnerCheck } from '../checks/use-owner-check';
 
 const records = ['spf', 'dkim', 'dmarc'] as const;
 type RecordName = (typeof records)[number];
 
-/** What each is for, and what to do where it's missing. */
+/** Explains each, and says how to add it. */
 const explained: Record<RecordName, { what: MessageKey; missing: MessageKey }> = {
   spf: { what: 'admin.mail.spf', missing: 'admin.mail.spfMissing' },
   dkim: { what: 'admin.mail.dkim', missing: 'admin.mail.dkimMissing' },

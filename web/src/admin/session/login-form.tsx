@@ -8,7 +8,6 @@ import { Button } from '../../ui/button';
 import { FailureLine } from '../../ui/form-parts';
 import { CodeField } from '../../ui/code-field';
 import { TextField } from '../../ui/field';
-import { screenPaths } from '../screens';
 import { lineOfLoginFailure } from './login-failure';
 import { useAdminSession } from './admin-session';
 
@@ -30,7 +29,7 @@ export function LoginForm() {
     if (isRefusedFor('code-needed', refused)) setAsksCode(true);
     // A code is good once.
     setCode('');
-    if (refused === null && body.secretKey === setupToken) void navigate(screenPaths.setup, { replace: true });
+    if (refused === null && body.secretKey === setupToken) void navigate('/admin/setup', { replace: true });
     return refused;
   });
   const needsCode = isRefusedFor('code-needed', outcome);

@@ -41,9 +41,18 @@ async function open(path: string, left: LaunchStep[] = []): Promise<void> {
 beforeEach(async () => {
   await answerCalls('GET /api/admin/site', settings());
   await answerCalls('GET /api/admin/checks', { body: { 'mail-records': null, 'booking-page': null } });
-  const nothing = { isLocked: false, account: null, hasPassword: false, sender: null, owner: null, test: null };
+  const nothing = {
+    isLocked: false,
+    account: null,
+    hasPassword: false,
+    sender: null,
+    owner: null,
+    test: null,
+  };
   await answerCalls('GET /api/admin/mail', { body: nothing });
-  await answerCalls('GET /api/admin/webhook-endpoints', { body: { endpoints: [], secret: { madeAt: null } } });
+  await answerCalls('GET /api/admin/webhook-endpoints', {
+    body: { endpoints: [], secret: { madeAt: null } },
+  });
 });
 
 it('begins with who she is, and goes on once that is saved', async () => {
@@ -69,7 +78,7 @@ it('stays at a step that cannot be saved, and can be left by skipping it', async
   await link(words.skip).click();
   await expect.element(heading(yourSite.offer)).toBeVisible();
   await link(words.back).click();
-  // What was typed is still there.
+  // The draft is still there.
   await expect.element(name).toHaveValue('');
 });
 

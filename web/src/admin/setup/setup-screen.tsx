@@ -1,4 +1,9 @@
-import type { LaunchChecklistAnswer, LaunchStep, SiteSettingsAnswer, TextPage } from '@voordeur/contracts/http';
+import type {
+  LaunchChecklistAnswer,
+  LaunchStep,
+  SiteSettingsAnswer,
+  TextPage,
+} from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -13,7 +18,6 @@ import { ScreenHead } from '../../ui/screen-head';
 import { EndpointsPanel } from '../deliveries/endpoints-panel';
 import { LaunchChecklist } from '../home/home-foot';
 import { MailPanels } from '../mail/mail-screen';
-import { screenPaths } from '../screens';
 import { ColourFields } from '../site/colour-fields';
 import { type Section, sections, WhoFields } from '../site/sections';
 import { SiteLook } from '../site/site-look';
@@ -97,7 +101,7 @@ export default function SetupScreen() {
   return (
     <>
       <ScreenHead title={text('admin.setup.title')}>
-        <Link to={screenPaths.home} className="button-link">
+        <Link to="/admin" className="button-link">
           {text('admin.setup.later')}
         </Link>
       </ScreenHead>
@@ -125,7 +129,7 @@ export default function SetupScreen() {
   );
 }
 
-const addressOf = (name: StepName | 'end') => `${screenPaths.setup}?step=${name}`;
+const addressOf = (name: StepName | 'end') => `/admin/setup?step=${name}`;
 
 function isDone(name: StepName, open: LaunchStep[] | undefined): boolean {
   const launch: readonly LaunchStep[] = steps[name].launch;
@@ -137,7 +141,8 @@ function StepView({ name }: { name: StepName }) {
   const [, setSearch] = useSearchParams();
   const step: Step = steps[name];
   const index = names.indexOf(name);
-  const [before, after] = [names[index - 1], names[index + 1] ?? 'end'];
+  const before = names[index - 1];
+  const after = names[index + 1] ?? 'end';
   const label = text(after === 'end' ? 'admin.setup.finish' : 'admin.setup.saveAndGo');
   return (
     <>
@@ -147,7 +152,7 @@ function StepView({ name }: { name: StepName }) {
         {name === 'offer' && (
           <>
             {' '}
-            <Link to={`${screenPaths.translations}?key=home.hero.headline`} className="button-link">
+            <Link to="/admin/translations?key=home.hero.headline" className="button-link">
               {text('admin.setup.tagline')}
             </Link>
           </>
@@ -178,7 +183,7 @@ function StepView({ name }: { name: StepName }) {
   );
 }
 
-/** The settings of a step, with a live look at the page: beside them, or folded above them on a narrow screen. */
+/** A step's fields, and the page with them. */
 function SiteStep({ section, next }: { section: Section; next: { label: string; onGo: () => void } }) {
   const text = useText();
   const isWide = useMedia(wide);
@@ -186,7 +191,11 @@ function SiteStep({ section, next }: { section: Section; next: { label: string; 
   const query = useQuery<SiteSettingsAnswer>({ queryKey: [siteSettingsPath], ...readWhenOpened });
   if (!query.data)
     return (
-      <QueryStates query={query} fetching={text('admin.loading')} failed={text('admin.yourSite.notFetched')} />
+      <QueryStates
+        query={query}
+        fetching={text('admin.loading')}
+        failed={text('admin.yourSite.notFetched')}
+      />
     );
   const { settings } = query.data;
   const look: ReactNode = <SiteLook page={shown} settings={settings} />;
@@ -214,7 +223,7 @@ function End() {
           {text('admin.setup.seeSite')}
           <span className="sr-only"> {text('common.newTab')}</span>
         </a>
-        <Link to={screenPaths.home} className="button-link">
+        <Link to="/admin" className="button-link">
           {text('admin.setup.toHome')}
         </Link>
       </div>

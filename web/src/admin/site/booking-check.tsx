@@ -1,7 +1,7 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
 import { FailureLine } from '../../ui/form-parts';
-import { useOwnerCheck } from '../owner-checks';
+import { useOwnerCheck } from '../checks/use-owner-check';
 import type { SettingsForm } from './use-settings-form';
 
 /** Asks for the saved booking page, as a visitor's browser would, and says whether it's there. */

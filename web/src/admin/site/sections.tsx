@@ -70,62 +70,61 @@ const pair = 'grid gap-x-6 gap-y-6 columns:grid-cols-2';
 export function WhoFields({ form }: { form: SettingsForm }) {
   const text = useText();
   return (
-<>
-                <div className={pair}>
-                  <Setting form={form} of="product">
-                    <SettingInput form={form} path="product" />
-                  </Setting>
-                </div>
-                <Setting form={form} of="person">
-                  <div className={pair}>
-                    <SettingInput form={form} path="person.name" />
-                    <PictureField form={form} path="person.portrait" />
-                  </div>
-                  <LanguageInputs form={form} path="person.town" />
-                  <PictureField form={form} path="person.signature" />
-                </Setting>
-                <div className={pair}>
-                  <Setting form={form} of="email" hint={text('admin.yourSite.emailHint')}>
-                    <SettingInput form={form} path="email" />
-                  </Setting>
-                  <Setting form={form} of="phone" hint={text('admin.yourSite.phoneNote')}>
-                    <SettingInput form={form} path="phone" />
-                  </Setting>
-                </div>
-              </>
+    <>
+      <div className={pair}>
+        <Setting form={form} of="product">
+          <SettingInput form={form} path="product" />
+        </Setting>
+      </div>
+      <Setting form={form} of="person">
+        <div className={pair}>
+          <SettingInput form={form} path="person.name" />
+          <PictureField form={form} path="person.portrait" />
+        </div>
+        <LanguageInputs form={form} path="person.town" />
+        <PictureField form={form} path="person.signature" />
+      </Setting>
+      <div className={pair}>
+        <Setting form={form} of="email" hint={text('admin.yourSite.emailHint')}>
+          <SettingInput form={form} path="email" />
+        </Setting>
+        <Setting form={form} of="phone" hint={text('admin.yourSite.phoneNote')}>
+          <SettingInput form={form} path="phone" />
+        </Setting>
+      </div>
+    </>
   );
 }
 
 function OfferFields({ form }: { form: SettingsForm }) {
   const text = useText();
   return (
-<>
-                <Setting form={form} of="price" hint={text('admin.yourSite.priceHint')}>
-                  <LanguageInputs form={form} path="price" long />
-                </Setting>
-                <Setting form={form} of="streets">
-                  <div>
-                    <h3 className="panel-title">{text('admin.yourSite.cases')}</h3>
-                    <p className="mt-1 text-text-2">{text('admin.yourSite.casesText')}</p>
-                  </div>
-                  <CaseFields form={form} />
-                </Setting>
-                <Setting form={form} of="quote" hint={text('admin.yourSite.quoteHint')}>
-                  <LanguageInputs form={form} path="quote.text" long />
-                  <LanguageInputs form={form} path="quote.by" />
-                </Setting>
-              </>
+    <>
+      <Setting form={form} of="price" hint={text('admin.yourSite.priceHint')}>
+        <LanguageInputs form={form} path="price" long />
+      </Setting>
+      <Setting form={form} of="streets">
+        <div>
+          <h3 className="panel-title">{text('admin.yourSite.cases')}</h3>
+          <p className="mt-1 text-text-2">{text('admin.yourSite.casesText')}</p>
+        </div>
+        <CaseFields form={form} />
+      </Setting>
+      <Setting form={form} of="quote" hint={text('admin.yourSite.quoteHint')}>
+        <LanguageInputs form={form} path="quote.text" long />
+        <LanguageInputs form={form} path="quote.by" />
+      </Setting>
+    </>
   );
 }
 
 function BookingFields({ form }: { form: SettingsForm }) {
-
   return (
-<>
-                <SchedulerFields form={form} />
-                <DaysOffFields form={form} />
-                <AsksNameField form={form} />
-              </>
+    <>
+      <SchedulerFields form={form} />
+      <DaysOffFields form={form} />
+      <AsksNameField form={form} />
+    </>
   );
 }
 
@@ -133,40 +132,40 @@ function LinkFields({ form }: { form: SettingsForm }) {
   const text = useText();
   const languageNameOf = useLanguageName();
   return (
-<>
-                <Setting form={form} of="social" hint={text('admin.yourSite.socialHint')}>
-                  <div className={pair}>
-                    {textLanguages.map((language) => (
-                      <fieldset key={language} className="grid min-w-0 content-start gap-3">
-                        <legend className="mb-2 font-semibold text-text-2">{languageNameOf(language)}</legend>
-                        {(['instagram', 'linkedin', 'facebook', 'youtube'] as const).map((network) => (
-                          <SettingInput key={network} form={form} path={`social.${language}.${network}`} />
-                        ))}
-                      </fieldset>
-                    ))}
-                  </div>
-                </Setting>
-                <Setting form={form} of="channel" hint={text('admin.yourSite.channelHint')}>
-                  <SettingInput form={form} path="channel" />
-                </Setting>
-              </>
+    <>
+      <Setting form={form} of="social" hint={text('admin.yourSite.socialHint')}>
+        <div className={pair}>
+          {textLanguages.map((language) => (
+            <fieldset key={language} className="grid min-w-0 content-start gap-3">
+              <legend className="mb-2 font-semibold text-text-2">{languageNameOf(language)}</legend>
+              {(['instagram', 'linkedin', 'facebook', 'youtube'] as const).map((network) => (
+                <SettingInput key={network} form={form} path={`social.${language}.${network}`} />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      </Setting>
+      <Setting form={form} of="channel" hint={text('admin.yourSite.channelHint')}>
+        <SettingInput form={form} path="channel" />
+      </Setting>
+    </>
   );
 }
 
 function RecordFields({ form }: { form: SettingsForm }) {
   const text = useText();
   return (
-<>
-                <Setting form={form} of="company" hint={text('admin.yourSite.recordHint')}>
-                  <div className={pair}>
-                    <SettingInput form={form} path="company.name" />
-                    <SettingInput form={form} path="company.vat" />
-                  </div>
-                  <LanguageInputs form={form} path="company.number" />
-                  <SettingInput form={form} path="company.address" />
-                  <LanguageInputs form={form} path="company.town" />
-                </Setting>
-                <DocumentFields form={form} />
-              </>
+    <>
+      <Setting form={form} of="company" hint={text('admin.yourSite.recordHint')}>
+        <div className={pair}>
+          <SettingInput form={form} path="company.name" />
+          <SettingInput form={form} path="company.vat" />
+        </div>
+        <LanguageInputs form={form} path="company.number" />
+        <SettingInput form={form} path="company.address" />
+        <LanguageInputs form={form} path="company.town" />
+      </Setting>
+      <DocumentFields form={form} />
+    </>
   );
 }

@@ -46,9 +46,14 @@ export function SiteSection({ id, title, keys, settings, page, Fields, onFocus, 
       onFocus={() => onFocus(page)}
     >
       <Panel span={12} title={text(title)}>
-        <AdminForm ref={element} noValidate className="mt-4 grid gap-6" onSubmit={next && !form.isChanged ? next.onGo : form.save}>
+        <AdminForm
+          ref={element}
+          noValidate
+          className="mt-4 grid gap-6"
+          onSubmit={next && !form.isChanged ? next.onGo : form.save}
+        >
           <Fields form={form} />
-          {(next || own.some(({ isLocked }) => !isLocked)) && (
+          {(next !== undefined || own.some(({ isLocked }) => !isLocked)) && (
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
               <Button
                 type="submit"

@@ -35,7 +35,9 @@ export function VisitorPanel() {
 /** Empty when it can't be found out. */
 async function lookUpAddress(): Promise<string> {
   try {
-    const { ip } = (await (await fetch(site.ipLookup, { signal: AbortSignal.timeout(20_000) })).json()) as { ip?: unknown };
+    const { ip } = (await (await fetch(site.ipLookup, { signal: AbortSignal.timeout(20_000) })).json()) as {
+      ip?: unknown;
+    };
     return typeof ip === 'string' ? ip : '';
   } catch {
     return '';

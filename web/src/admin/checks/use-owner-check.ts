@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OwnerCheck, OwnerChecksAnswer } from '@voordeur/contracts/http';
-import { useText } from '../i18n/use-text';
-import { adminSend } from '../lib/admin-api';
-import { readWhenOpened, useAdminCall } from '../lib/admin-queries';
+import { useText } from '../../i18n/use-text';
+import { adminSend } from '../../lib/admin-api';
+import { readWhenOpened, useAdminCall } from '../../lib/admin-queries';
 
 const path = '/api/admin/checks';
 /** How soon the outcome of a check is asked for again. */
