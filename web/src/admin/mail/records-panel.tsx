@@ -17,6 +17,13 @@ const explained: Record<RecordName, { what: MessageKey; missing: MessageKey }> =
   dmarc: { what: 'admin.mail.dmarc', missing: 'admin.mail.dmarcMissing' },
 };
 
+const states: Record<MailRecord['state'], MessageKey> = {
+  found: 'admin.mail.record.found',
+  missing: 'admin.mail.record.missing',
+  several: 'admin.mail.record.several',
+  unknown: 'admin.mail.record.unknown',
+};
+
 /** Whether mail from the sender's domain is believed to be from it: what the DNS says, looked up by the worker. */
 export function RecordsPanel() {
   const text = useText();
@@ -62,7 +69,7 @@ function RecordState({ name, state, text: record }: MailRecord & { name: RecordN
   return (
     <>
       <p className={state === 'found' ? 'text-ok' : state === 'unknown' ? 'text-text-2' : 'text-alarm'}>
-        {text(`admin.mail.record.${state}`)}
+        {text(states[state])}
       </p>
       {record !== null && <p className="font-mono text-note wrap-anywhere text-text-2">{record}</p>}
       <p className="text-text-2">
