@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { isExampleText } from '@voordeur/api';
+import { isExampleText } from '@voordeur/contracts/http';
 import {
   applyAnswer,
   installationOf,

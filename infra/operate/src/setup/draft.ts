@@ -14,7 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { findWrongFields, hasExampleText } from '@voordeur/api';
+import { findWrongFields } from '@voordeur/api';
+import { hasExampleText } from '@voordeur/contracts/http';
 import { type Installation, readInstallation } from '../doctor/installation.js';
 import { Advice } from '../local/advice.js';
 import { defaultsOfDomain, root } from '../local/settings.js';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isExampleText } from '@voordeur/api';
-import { browserEmail } from '@voordeur/contracts/http';
+import { browserEmail, isExampleText } from '@voordeur/contracts/http';
 import { checkout } from '../local/settings.js';
 import {
   availableLanguages,

@@ -49,7 +49,7 @@ const places: Partial<Record<LaunchStep, { to: string; name: MessageKey }>> = {
 const setUp: Command = { name: 'admin.launch.setUp', command: 'make setup && make up' };
 const commands: Partial<Record<LaunchStep, Command | null>> = {
   'admin-key': { name: 'admin.launch.newKey', command: 'make unlock NEW_KEY=1' },
-  'legal-texts': { name: 'admin.launch.documents', command: 'make files NAME=brand && make up' },
+  'legal-texts': null,
   'lead-delivery': null,
   sender: null,
   'example-content': null,

@@ -42,6 +42,9 @@ export default function SiteScreen() {
 /** In their order on the screen. */
 const sections = ['who', 'offer', 'booking', 'links', 'colours', 'record'] as const;
 
+/** Parts of `company` that only the legal documents say. */
+const legalParts = ['hosting', 'mailer', 'formServices', 'visitServices', 'outsideEurope'] as const;
+
 const pair = 'grid gap-x-6 gap-y-6 columns:grid-cols-2';
 
 function Sections({ settings }: SiteSettingsAnswer) {
@@ -199,7 +202,15 @@ function Sections({ settings }: SiteSettingsAnswer) {
                   <SettingInput form={form} path="company.address" />
                   <LanguageInputs form={form} path="company.town" />
                 </Setting>
-                <DocumentFields form={form} />
+                <div className="grid min-w-0 gap-3.5">
+                  <h3 className="panel-title">{text('admin.yourSite.legalFacts')}</h3>
+                  <SettingInput form={form} path="company.court" />
+                  {legalParts.map((part) => (
+                    <LanguageInputs key={part} form={form} path={`company.${part}`} />
+                  ))}
+                  <p className="-mt-1.5 text-note text-text-3">{text('admin.yourSite.legalFactsHint')}</p>
+                </div>
+                <DocumentFields form={form} settings={settings} />
               </>
             )}
           </SiteSection>
