@@ -66,7 +66,7 @@ it('is a draft, and says so, until the texts have been read', async () => {
   const read = await make();
   expect(read.words).not.toContain('Draft');
   expect(read.text).not.toContain(mark);
-  // What the text proposes holds.
+  // Its proposals hold.
   for (const { words } of [unread, read]) expect(words).toContain('invoiced for 40 % at the start');
 });
 
