@@ -6,6 +6,5 @@ export { readPeople } from './analytics/read-people.js';
 export { readRange } from './analytics/read-range.js';
 export { readRetention } from './analytics/read-retention.js';
 export { readSessions } from './analytics/read-sessions.js';
-export { hasExampleText, isExampleText } from './launch/example-words.js';
 export { loadConfig, settingDefaults, settingNames } from './platform/config.js';
 export { findWrongFields } from './platform/site.js';

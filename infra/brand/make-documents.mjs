@@ -1,12 +1,14 @@
 import { join } from 'node:path';
-import { mark } from './drawings/mark.mjs';
+import { legalDocuments, legalFacts } from '@voordeur/contracts/http';
+import { makeLegalDocument } from '@voordeur/worker';
 import { night } from './drawings/palette.mjs';
 import { openStage, shoot } from './rendering/browser.mjs';
-import { printPdf, textAsHtml } from './rendering/paper.mjs';
+import { guideAsHtml, printPdf } from './rendering/paper.mjs';
 import {
   privateDir,
   productName,
   publicDir,
+  site,
   siteLanguages,
   textLanguages,
   wordsOf,
@@ -14,38 +16,24 @@ import {
 } from './rendering/places.mjs';
 import { guideCover } from './scenes/guide-cover.mjs';
 
-/** The legal texts in each language, which anyone may read, and the guide, which is given for an address. */
+/** The legal documents in each language, which anyone may read, and the guide, which is given for an address. */
 export async function makeDocuments(browser) {
   for (const language of textLanguages) {
-    for (const [name, title] of Object.entries(wordsOf(language).titles)) {
-      const body = `${head()}<main>${textAsHtml(language, name)}</main>`;
-      const paper = { title: `${title} | ${productName()}`, language, kind: `legal ${name}`, body };
-      const pdf = await printPdf(browser, paper);
-      const fields = openFieldsOf(body);
-      if (fields.length > 0)
-        console.log(`infra/brand/texts/${language}/${name}.md: still to be filled in: ${fields.join(' · ')}`);
-      const mark = isTemplate(body) || fields.length > 0 ? templateMark : '';
-      write(join(publicDir, `${name}-${language}.pdf`), Buffer.concat([pdf, Buffer.from(mark)]));
+    for (const document of legalDocuments) {
+      const order = {
+        document,
+        language,
+        product: productName(),
+        facts: legalFacts(site, language),
+        isRead: false,
+      };
+      const { pdf, isDraft } = await makeLegalDocument(order);
+      if (isDraft)
+        console.log(`${document}-${language}.pdf is a draft: what is on yellow has to be looked at`);
+      write(join(publicDir, `${document}-${language}.pdf`), pdf);
     }
   }
   write(join(privateDir, 'guide.pdf'), await guide(browser));
-}
-
-/** The admin's launch checklist looks for it (web/src/build/site-files.ts); readers of PDFs skip a comment. */
-const templateMark = '%voordeur-template\n';
-
-/** Whether the notice at the top, that the text is a draft, is still there. */
-function isTemplate(html) {
-  return /<blockquote>\s*<p><strong>/.test(html);
-}
-
-/** Marks blanks still to be filled in, printed on yellow. */
-function openFieldsOf(html) {
-  return [...html.matchAll(/<span class="field">(.+?)<\/span>/g)].map(([, words]) => words);
-}
-
-function head() {
-  return `<div class="head"><svg viewBox="0 0 24 30">${mark()}</svg>${productName()}</div>`;
 }
 
 /** One file for all languages of the site, because there is one link to it; each has a cover, which a link can name. */
@@ -54,13 +42,9 @@ async function guide(browser) {
     language,
     ...wordsOf(language).guide,
     titleLines: wordsOf(language).share.guide.lines,
-    html: `<section lang="${language}">${withContents(withSlots(textAsHtml(language, 'guide')), language)}</section>`,
+    html: `<section lang="${language}">${withContents(withSlots(guideAsHtml(language)), language)}</section>`,
   }));
-  const paper = {
-    title: `${parts[0].title} | ${productName()}`,
-    language: parts[0].language,
-    kind: 'guide',
-  };
+  const paper = { title: `${parts[0].title} | ${productName()}`, language: parts[0].language };
   let pages = 0;
   for (const part of parts) {
     const alone = await printPdf(browser, { ...paper, body: part.html });

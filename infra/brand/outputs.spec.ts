@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { imageSize } from 'image-size';
@@ -56,7 +55,7 @@ function readMp4(file: Buffer) {
   };
 }
 
-/** Number of pages and languages (of the whole and of its parts) of a PDF by Chromium. */
+/** Number of pages and languages (of the whole and of its parts) of a PDF. */
 function readPdf(file: Buffer): { pages: number; languages: string[] } {
   const text = file.toString('latin1');
   if (!text.startsWith('%PDF-')) throw new Error('no PDF');
@@ -98,17 +97,6 @@ it.each(documents)('prints $file in its languages', ({ file, minPages = 1 }) => 
   expect(pages).toBeGreaterThanOrEqual(minPages);
   const named = /-([a-z]{2})\.pdf$/.exec(file)?.[1];
   expect(printed).toEqual(named === undefined ? [...siteLanguages].sort() : [named]);
-});
-
-it.each([
-  [{}, 'under number 1, and nowhere else.'],
-  [{ vat: 'NL$&1' }, 'under number 1, VAT number NL$&1, and nowhere else.'],
-])('says in documents what is known of the business: %j', (facts, sentence) => {
-  const script = `import { withOptionalFacts } from './infra/brand/rendering/facts.mjs';
-    process.stdout.write(withOptionalFacts(process.argv[1], JSON.parse(process.argv[2])));`;
-  const text = 'under number 1{{vat:, VAT number *}}, and nowhere else.';
-  const args = ['--input-type=module', '--eval', script, text, JSON.stringify(facts)];
-  expect(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })).toBe(sentence);
 });
 
 it('never puts the guide where everybody may fetch it', () => {

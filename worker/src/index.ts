@@ -5,6 +5,7 @@
 export { detectBot } from './bots/detect-bot.js';
 export { botListLimits } from './bots/read-bot-list.js';
 export { readSmtpFailure } from './outbox/mail-destination.js';
+export { makeLegalDocument } from './documents/legal-document.js';
 export { buildChangedDays, checkDays } from './days/build-days.js';
 export { describeView } from './days/describe-view.js';
 export { makePartition, makePartitionsAhead, monthOfEvent } from './intake/partitions.js';

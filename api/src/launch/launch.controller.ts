@@ -26,7 +26,7 @@ export class LaunchController {
   async read(): Promise<LaunchChecklistAnswer> {
     const endpoints = await readEndpointStates(this.db.manager);
     const webhooks = endpoints.filter(({ configured }) => configured).map(({ name }) => name);
-    const templates = await readTemplates(this.config.siteBuild);
+    const templates = await readTemplates(this.config.siteBuild, this.db.manager);
     const { publicUrl } = this.config;
     const { sendsMail, sender, owner } = this.mail;
     const findings = { webhooks, templates, isKeyGuessable: this.key.canBeGuessed };

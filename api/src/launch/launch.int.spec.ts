@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Media, MediaPart } from '@voordeur/contracts/db';
 import { launchSteps } from '@voordeur/contracts/http';
+import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp } from '../testing/create-test-app.js';
 
@@ -25,6 +27,25 @@ async function read(app = test) {
   return answer.body as { open: string[] };
 }
 
+/** As a worker leaves a document that it made, and the owner takes it for her terms. */
+async function putDocument(content: string, path: string): Promise<void> {
+  const { manager } = test.database.dataSource;
+  const id = uuidv7();
+  await manager.insert(Media, { id, kind: 'legal', bytes: 9, state: 'ready', path });
+  const file = path.slice('/files/'.length);
+  await manager.insert(MediaPart, { mediaId: id, file, start: 0, data: Buffer.from(content) });
+  const answer = await test.http.get('/api/admin/site').set('authorization', `Bearer ${await test.login()}`);
+  const { settings } = answer.body as { settings: { key: string; value: object }[] };
+  const documents = settings.find(({ key }) => key === 'documents')?.value;
+  await test.http
+    .put('/api/admin/site')
+    .set('authorization', `Bearer ${await test.login()}`)
+    .send({
+      changes: [{ key: 'documents', value: { ...documents, terms: { en: path } }, writtenOver: documents }],
+    })
+    .expect(200);
+}
+
 it('is for the owner only', async () => {
   await test.http.get('/api/admin/launch-checklist').expect(401);
 });
@@ -35,6 +56,10 @@ it('names what is left, and drops a step once it is done', async () => {
   writeFileSync(join(siteBuild, 'templates.json'), '["/terms-en.pdf"]');
   expect((await read()).open).toContain('legal-texts');
   writeFileSync(join(siteBuild, 'templates.json'), '[]');
+  expect((await read()).open).not.toContain('legal-texts');
+  await putDocument('%PDF-1.7 %%EOF\n%voordeur-template\n', `/files/${'0'.repeat(32)}.pdf`);
+  expect((await read()).open).toContain('legal-texts');
+  await putDocument('%PDF-1.7 %%EOF\n', `/files/${'1'.repeat(32)}.pdf`);
   expect((await read()).open).not.toContain('legal-texts');
   // As a worker notes its settings when it starts.
   await test.database.dataSource.query(

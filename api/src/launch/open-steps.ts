@@ -2,17 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   documentPath,
+  hasExampleText,
   type LaunchStep,
   launchSteps,
   legalDocuments,
   type SiteConfig,
+  templateMark,
   templatesFile,
   textLanguages,
   type WebhookEndpoint,
 } from '@voordeur/contracts/http';
+import type { EntityManager } from 'typeorm';
 import type { Config } from '../platform/config.js';
 import type { CurrentMail } from '../platform/current-mail.js';
-import { hasExampleText } from './example-words.js';
 
 interface Findings {
   /** The endpoints that have a URL. */
@@ -73,10 +75,20 @@ function isExampleCalendar(address: string): boolean {
   return address.includes('voordeur-example') || exampleHost.test(new URL(address).hostname);
 }
 
-/** The site's documents that are still the example's templates, as the site's build found them; null without a build. */
-export async function readTemplates(siteBuild: string): Promise<string[] | null> {
+/**
+ * The documents that are still drafts: those of the site's build, as it found them, and those that were uploaded or made.
+ * Null without a build.
+ */
+export async function readTemplates(siteBuild: string, db: EntityManager): Promise<string[] | null> {
+  const made: { path: string }[] = await db.query(
+    `select path from media join media_parts on media_id = id
+    where state = 'ready' and kind <> 'picture'
+      and position($1::bytea in substring(data from greatest(octet_length(data) - 199, 1))) > 0`,
+    [Buffer.from(templateMark)],
+  );
   try {
-    return JSON.parse(await readFile(join(siteBuild, templatesFile), 'utf8')) as string[];
+    const built = JSON.parse(await readFile(join(siteBuild, templatesFile), 'utf8')) as string[];
+    return [...built, ...made.map(({ path }) => path)];
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ENOENT') return null;
     throw error;

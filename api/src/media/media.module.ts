@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { DocumentsController } from './documents.controller.js';
 import { MediaController } from './media.controller.js';
 
-@Module({ controllers: [MediaController] })
+@Module({ controllers: [MediaController, DocumentsController] })
 export class MediaModule {}

@@ -9,14 +9,19 @@ const mostBytes = 2_000_000_000;
 
 /** Announces a file, of which nothing is there yet. Throws `no-room`. */
 export async function beginUpload(db: DataSource, { kind, bytes }: MediaBody): Promise<MediaAnswer> {
+  await checkRoom(db, bytes);
+  const id = uuidv7();
+  await db.manager.insert(Media, { id, kind, bytes });
+  return readMedia(db.manager, id);
+}
+
+/** Throws `no-room` where this many bytes more are too many. */
+export async function checkRoom(db: DataSource, bytes: number): Promise<void> {
   const [kept]: [{ bytes: string }] = await db.query(
     `select coalesce(sum(case when state in ('uploading', 'waiting') then bytes else
       (select sum(octet_length(data)) from media_parts where media_id = media.id) end), 0) as bytes from media`,
   );
   if (Number(kept.bytes) + bytes > mostBytes) throw new ApiError('no-room');
-  const id = uuidv7();
-  await db.manager.insert(Media, { id, kind, bytes });
-  return readMedia(db.manager, id);
 }
 
 /** Throws `not-found`. */

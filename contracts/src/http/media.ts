@@ -1,3 +1,7 @@
+import type { TextLanguage } from './languages.js';
+import type { LegalFacts } from './legal-facts.js';
+import type { LegalDocument } from './site-config.js';
+
 /** Whatever the owner uploads is one of these by its bytes, not by its name. */
 export const mediaKinds = ['picture', 'document'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -19,7 +23,8 @@ export type MediaRefusal = (typeof mediaRefusals)[number];
  */
 export interface MediaAnswer {
   id: string;
-  kind: MediaKind;
+  /** `legal`: a worker makes it, of a `LegalOrder`. */
+  kind: MediaKind | 'legal';
   /** The size of the whole upload. */
   bytes: number;
   received: number;
@@ -34,6 +39,30 @@ export interface MediaBody {
   kind: MediaKind;
   bytes: number;
 }
+
+/**
+ * `POST /api/admin/documents`, 201: orders every legal document in every language of the site, made of the saved facts.
+ * `GET /api/admin/media/:id` says what became of each.
+ */
+export interface LegalDocumentsBody {
+  /** The owner has read the texts, and they fit her business. Otherwise they're drafts, and say so. */
+  isRead: boolean;
+}
+
+export interface LegalDocumentsAnswer {
+  documents: { document: LegalDocument; language: TextLanguage; id: string }[];
+}
+
+/** A legal document to be made; in the table `media` it's what the owner would have uploaded. */
+export interface LegalOrder extends LegalDocumentsBody {
+  document: LegalDocument;
+  language: TextLanguage;
+  product: string;
+  facts: LegalFacts;
+}
+
+/** At the end of each legal document that is still a draft. The launch checklist looks for it; readers of PDFs skip it. */
+export const templateMark = '%voordeur-template';
 
 /** Widths in pixels that a picture is served in; a smaller one isn't made larger. */
 export const pictureWidths = [360, 720, 1_280] as const;

@@ -94,6 +94,18 @@ export interface Company {
   vat?: string;
   address?: string;
   town?: PerLanguage<string>;
+  /** The district whose court decides, for the terms. */
+  court?: string;
+  /** For the privacy statement, as the others below: the company that hosts the site, and its country. */
+  hosting?: PerLanguage<string>;
+  /** The company that mail goes through, and its country. */
+  mailer?: PerLanguage<string>;
+  /** Services that receive what forms send, or "nobody". */
+  formServices?: PerLanguage<string>;
+  /** Services that receive visits to the booking page, or "nobody". */
+  visitServices?: PerLanguage<string>;
+  /** Services that process data outside the European Economic Area, or "none". */
+  outsideEurope?: PerLanguage<string>;
 }
 
 /** A piece of work before and after, with one number each. */

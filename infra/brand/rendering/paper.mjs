@@ -3,26 +3,14 @@ import { join } from 'node:path';
 import { marked } from 'marked';
 import { accent, lamp } from '../drawings/palette.mjs';
 import { fontFaces } from './browser.mjs';
-import { factsOf, withOptionalFacts } from './facts.mjs';
-import { productName, root } from './places.mjs';
+import { root } from './places.mjs';
 
 const here = join(root, 'infra/brand');
 
-/**
- * A text of `texts/` as HTML. `{{product}}` is filled in. `[[what goes here]]` becomes a marked field, and so does
- * `[[what goes here|fact]]` until `site.config.json` has that fact. `{{fact:, words *}}` is there only if it has one.
- */
-export function textAsHtml(language, name) {
-  const source = readFileSync(join(here, 'texts', language, `${name}.md`), 'utf8');
-  const facts = factsOf(language);
-  const filled = withOptionalFacts(source.replaceAll('{{product}}', productName()), facts);
-  return marked
-    .parse(filled)
-    .replaceAll(
-      /\[\[(.+?)(?:\|(\w+))?\]\]/g,
-      (_, words, fact) => facts[fact] ?? `<span class="field">${words}</span>`,
-    )
-    .replaceAll('<table>', '<table class="lines">');
+/** The guide's text as HTML. */
+export function guideAsHtml(language) {
+  const source = readFileSync(join(here, 'texts', language, 'guide.md'), 'utf8');
+  return marked.parse(source).replaceAll('<table>', '<table class="lines">');
 }
 
 // Chromium dates a PDF by the clock; with one fixed moment the same text gives the same bytes.
@@ -31,11 +19,11 @@ const moment = '20261121090000';
 const colours = `:root { --lamp: ${lamp}; --accent: ${accent()}; }`;
 
 /** Prints HTML on A4 as PDF bytes, in the one look of `print.css`. */
-export async function printPdf(browser, { title, language, kind, body }) {
+export async function printPdf(browser, { title, language, body }) {
   const page = await browser.newPage();
   const css = readFileSync(join(here, 'print.css'), 'utf8');
   await page.setContent(
-    `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title><style>${fontFaces()}${colours}${css}</style><body class="${kind}">${body}</body></html>`,
+    `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title><style>${fontFaces()}${colours}${css}</style><body>${body}</body></html>`,
   );
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true });

@@ -5,6 +5,7 @@ import {
   documentPath,
   legalDocuments,
   type SiteConfig,
+  templateMark,
   templatesFile,
   textLanguages,
   localeOf,
@@ -18,9 +19,6 @@ import { configFile, readJson } from './site-config.ts';
 
 const modules = ['virtual:video-lengths', 'virtual:video-seconds'];
 const publicDir = fileURLToPath(new URL('../../public', import.meta.url));
-
-/** At the end of each document that has the "Draft" notice or a field to fill in (infra/brand/make-documents.mjs). */
-const templateMark = '%voordeur-template';
 
 /**
  * Provides facts about the site's files: each video's length (from its file, or from the config for hosted videos) and,

@@ -34,6 +34,19 @@ export async function upload(
   return media;
 }
 
+/**
+ * Waits until a worker has made a file that was ordered; goes on after a cut, for half a minute. Throws as `upload` does.
+ */
+export async function waitForFile(id: string, signal: AbortSignal): Promise<MediaAnswer> {
+  for (;;) {
+    const media = await tryAgain(() => readFile(id, signal), signal);
+    if (media.state !== 'waiting') return media;
+    await pause(askAgainMs, signal);
+  }
+}
+
+const readFile = (id: string, signal: AbortSignal) => adminGet<MediaAnswer>(`${path}/${id}`, signal);
+
 /** A part that came although its answer was lost changes nothing the second time. */
 async function tryAgain<Answer>(step: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   for (const pauseMs of pausesMs) {
@@ -54,7 +67,7 @@ async function takeStep(
 ): Promise<MediaAnswer> {
   if (state === 'waiting') {
     await pause(askAgainMs, signal);
-    return adminGet<MediaAnswer>(`${path}/${id}`, signal);
+    return readFile(id, signal);
   }
   const response = await adminFetch(`${path}/${id}?from=${received}`, {
     method: 'PUT',

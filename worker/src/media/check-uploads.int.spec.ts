@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Media, MediaPart } from '@voordeur/contracts/db';
-import { type MediaKind, picturePath, pictureSet } from '@voordeur/contracts/http';
+import { type LegalOrder, type MediaAnswer, picturePath, pictureSet } from '@voordeur/contracts/http';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import { useDatabase } from '../testing/hooks.js';
 import { applyRetention } from '../maintenance/apply-retention.js';
 import { checkNext } from './check-uploads.js';
 import { writeMediaFiles } from './media-files.js';
+import { wordsOfPdf } from '../testing/words-of-pdf.js';
 
 const database = useDatabase();
 let dir: string;
@@ -29,7 +30,7 @@ const check = () => checkNext(database.dataSource, dir, goesOn);
 /** As the api leaves an upload that is complete. */
 async function put(
   upload: Buffer,
-  { partBytes = upload.length, kind = 'picture' }: { partBytes?: number; kind?: MediaKind } = {},
+  { partBytes = upload.length, kind = 'picture' }: { partBytes?: number; kind?: MediaAnswer['kind'] } = {},
 ): Promise<string> {
   const id = uuidv7();
   const { manager } = database.owner;
@@ -140,6 +141,57 @@ describe('a worker that ends', () => {
     await database.owner.query('update media set checks = 5');
     expect(await check()).toBe(true);
     expect(await read(id)).toMatchObject({ state: 'refused', refusal: 'not-readable' });
+  });
+});
+
+describe('a legal document', () => {
+  const order = (company: string) =>
+    Buffer.from(
+      JSON.stringify({
+        ...{ document: 'terms', language: 'nl', product: 'Voordeur', isRead: false },
+        facts: { name: company },
+      } satisfies LegalOrder),
+    );
+  const words = (path: string | null) => wordsOfPdf(readFileSync(join(dir, path ?? '')));
+
+  it('is made of the facts in its order; one ordered twice is the same file', async () => {
+    const ids = [
+      await put(order('Bakker & Zn'), { kind: 'legal' }),
+      await put(order('Bakker & Zn'), { kind: 'legal' }),
+    ];
+    const other = await put(order('Jansen'), { kind: 'legal' });
+    while (await check());
+    const [first, second] = await Promise.all(ids.map(read));
+    expect(first).toMatchObject({ state: 'ready', path: second?.path });
+    expect(first?.path).toMatch(/^\/files\/[0-9a-f]{32}\.pdf$/);
+    expect(words(first?.path ?? null)).toContain('Bakker & Zn');
+    expect((await read(other)).path).not.toBe(first?.path);
+    expect(files()).toHaveLength(2);
+    expect(await database.query(`select from media_parts where file = ''`)).toEqual([]);
+  });
+
+  it('is made by another worker once one was killed', async () => {
+    const id = await put(order('Bakker'), { kind: 'legal' });
+    // As a worker leaves it that was killed right after it began.
+    await database.owner.query(`update media set checks = 1, claimed_until = now() + interval '45 seconds'`);
+    expect(await check()).toBe(false);
+    await database.owner.query(`update media set claimed_until = now()`);
+    await check();
+    expect(words((await read(id)).path)).toContain('Bakker');
+  });
+
+  it.each([
+    'no order',
+    '{"document":"../../README","language":"nl"}',
+    '{"document":"terms","language":"xx"}',
+  ])('is given up after a few times if it cannot be made: %s', async (sent) => {
+    const id = await put(Buffer.from(sent), { kind: 'legal' });
+    for (let tries = 0; tries < 5; tries += 1) {
+      await expect(check()).rejects.toThrow();
+      await database.owner.query(`update media set claimed_until = now()`);
+    }
+    expect(await check()).toBe(true);
+    expect(await read(id)).toMatchObject({ state: 'refused', path: null });
   });
 });
 

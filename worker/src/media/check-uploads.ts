@@ -6,9 +6,10 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Media, MediaPart } from '@voordeur/contracts/db';
-import type { MediaKind } from '@voordeur/contracts/http';
+import type { MediaAnswer } from '@voordeur/contracts/http';
 import { describeError } from '@voordeur/server';
 import { DataSource } from 'typeorm';
+import { makeOrderedDocument } from '../documents/legal-document.js';
 import { Config } from '../platform/config.js';
 import { checkDocument } from './check-document.js';
 import { checkPicture } from './check-picture.js';
@@ -20,9 +21,13 @@ const claimedForSeconds = 45;
 /** One that ends the process each time isn't tried forever. */
 const mostChecks = 5;
 /** How the name ends of the file that a setting names. */
-const shown: Record<MediaKind, string> = { picture: '-1280.webp', document: '.pdf' };
+const shown: Record<MediaAnswer['kind'], string> = {
+  picture: '-1280.webp',
+  document: '.pdf',
+  legal: '.pdf',
+};
 
-/** Checks what the owner uploaded, makes the files that the site serves of it, and puts them where nginx reads. */
+/** Checks what the owner uploaded, makes the legal documents that she ordered and the files that the site serves of it, and puts them where nginx reads. */
 @Injectable()
 export class UploadChecks implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('media');
@@ -60,9 +65,9 @@ export class UploadChecks implements OnApplicationBootstrap, BeforeApplicationSh
   }
 }
 
-/** Checks the upload that has waited longest. Resolves to whether there was one; rejects if another try may do it. */
+/** Checks the upload, or makes the document, that has waited longest. Resolves to whether there was one; rejects if another try may do it. */
 export async function checkNext(db: DataSource, pagesDir: string, stop: AbortSignal): Promise<boolean> {
-  const [[claimed]]: [{ id: string; kind: MediaKind; checks: number }[]] = await db.query(
+  const [[claimed]]: [{ id: string; kind: MediaAnswer['kind']; checks: number }[]] = await db.query(
     `update media set checks = checks + 1, claimed_until = now() + make_interval(secs => $1)
     where id = (select id from media where state = 'waiting' and coalesce(claimed_until < now(), true)
       order by used_at limit 1 for update skip locked)
@@ -75,7 +80,8 @@ export async function checkNext(db: DataSource, pagesDir: string, stop: AbortSig
     await refuse(db, id, 'not-readable');
     return true;
   }
-  const upload = await readUpload(db, id);
+  const sent = await readUpload(db, id);
+  const upload = kind === 'legal' ? await makeOrderedDocument(sent) : sent;
   const checked = kind === 'picture' ? await checkPicture(upload, stop) : checkDocument(upload);
   if (typeof checked === 'string') {
     await refuse(db, id, checked);

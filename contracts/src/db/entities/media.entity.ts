@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import type { MediaAnswer, MediaKind, MediaRefusal } from '../../http/media.js';
+import type { MediaAnswer, MediaRefusal } from '../../http/media.js';
 
-/** A file that the owner uploaded. One that no setting names is removed after a day. */
+/** A file that the owner uploaded or had made. One that no setting names is removed after a day. */
 @Entity('media')
 @Check('media_state', `state in ('uploading', 'waiting', 'ready', 'refused')`)
 @Index('media_waiting', ['usedAt'], { where: "state = 'waiting'" })
@@ -11,7 +11,7 @@ export class Media {
   id!: string;
 
   @Column('text')
-  kind!: MediaKind;
+  kind!: MediaAnswer['kind'];
 
   /** The size of the upload. */
   @Column('int')

@@ -159,7 +159,6 @@ test('home says in both languages what is still the example’s, and remembers i
     en.admin.launch.operator,
   ]);
   await expect(english.getByLabel(en.admin.launch.address)).toHaveValue(/DOMAIN=.* && make up$/);
-  await expect(english.getByLabel(en.admin.launch.documents)).toHaveValue('make files NAME=brand && make up');
   await page.getByRole('button', { name: 'Nederlands' }).click();
   await page.getByRole('button', { name: nl.admin.session.logout }).waitFor();
   await expect.poll(() => stored(page, 'user_language_choice')).toBeNull();

@@ -49,7 +49,6 @@ const places: Partial<Record<LaunchStep, { to: string; name: MessageKey }>> = {
 /** Steps that need the server, with the command for each. */
 const commands: Partial<Record<LaunchStep, Command>> = {
   'admin-key': { name: 'admin.launch.newKey', command: 'make unlock NEW_KEY=1' },
-  'legal-texts': { name: 'admin.launch.documents', command: 'make files NAME=brand && make up' },
   'public-address': {
     name: 'admin.launch.address',
     command: `printf 'DOMAIN=example.org\\nACME_EMAIL=you@example.org\\n' >> .env && make up`,

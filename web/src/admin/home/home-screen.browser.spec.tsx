@@ -53,7 +53,6 @@ it.each(['en', 'nl'] as const)(
       )
       .toEqual([
         'make unlock NEW_KEY=1',
-        'make files NAME=brand && make up',
         expect.stringMatching(/DOMAIN=.* && make up$/),
       ]);
     expect(list.element().textContent).not.toMatch(/[A-Z]{3,}_|\.env|\.json/);

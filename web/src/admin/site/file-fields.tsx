@@ -1,5 +1,12 @@
-import { documentPath, legalDocuments, type SiteConfig, textLanguages } from '@voordeur/contracts/http';
+import {
+  documentPath,
+  legalDocuments,
+  type SiteConfig,
+  type SiteSettingAnswer,
+  textLanguages,
+} from '@voordeur/contracts/http';
 import { useLanguageName, useText } from '../../i18n/use-text';
+import { MakeDocuments } from './make-documents';
 import { Setting } from './setting-inputs';
 import { withDocument } from './setting-values';
 import { UploadField } from './upload-field';
@@ -47,7 +54,7 @@ export function PictureField({ form, path }: { form: SettingsForm; path: keyof t
 }
 
 /** The legal documents, in each language of the site. */
-export function DocumentFields({ form }: { form: SettingsForm }) {
+export function DocumentFields({ form, settings }: { form: SettingsForm; settings: SiteSettingAnswer[] }) {
   const text = useText();
   const languageNameOf = useLanguageName();
   const { key, isLocked, typed, default: initial } = form.settingOf('documents');
@@ -55,6 +62,7 @@ export function DocumentFields({ form }: { form: SettingsForm }) {
   if (!documents || !first) return null;
   return (
     <Setting form={form} of="documents" hint={text('admin.yourSite.documentsHint')}>
+      <MakeDocuments form={form} settings={settings} />
       {legalDocuments.map((name) => (
         <fieldset key={name} className="grid min-w-0 gap-x-6 gap-y-4 phone:grid-cols-2">
           <legend className="mb-2 font-semibold">{text(`admin.yourSite.${name}`)}</legend>

@@ -1,4 +1,4 @@
-import { type SiteSettingKey, type TextPage, textLanguages } from '@voordeur/contracts/http';
+import { type SiteSettingAnswer, type SiteSettingKey, type TextPage, textLanguages } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { ReactNode } from 'react';
 import { useLanguageName, useText } from '../../i18n/use-text';
@@ -9,6 +9,12 @@ import { DocumentFields, PictureField } from './file-fields';
 import { LanguageInputs, Setting, SettingInput } from './setting-inputs';
 import type { SettingsForm } from './use-settings-form';
 
+interface FieldsProps {
+  form: SettingsForm;
+  /** All of the site's. */
+  settings: SiteSettingAnswer[];
+}
+
 export interface Section {
   /** A link to it has this as its hash. */
   id: string;
@@ -16,7 +22,7 @@ export interface Section {
   keys: readonly SiteSettingKey[];
   /** The page that shows these settings. */
   page: TextPage;
-  Fields: (props: { form: SettingsForm }) => ReactNode;
+  Fields: (props: FieldsProps) => ReactNode;
 }
 
 /** Settings that are saved together, in the screen's order. */
@@ -152,7 +158,10 @@ function LinkFields({ form }: { form: SettingsForm }) {
   );
 }
 
-function RecordFields({ form }: { form: SettingsForm }) {
+/** Parts of `company` that only the legal documents say. */
+const legalParts = ['hosting', 'mailer', 'formServices', 'visitServices', 'outsideEurope'] as const;
+
+function RecordFields({ form, settings }: FieldsProps) {
   const text = useText();
   return (
     <>
@@ -165,7 +174,15 @@ function RecordFields({ form }: { form: SettingsForm }) {
         <SettingInput form={form} path="company.address" />
         <LanguageInputs form={form} path="company.town" />
       </Setting>
-      <DocumentFields form={form} />
+      <div className="grid min-w-0 gap-3.5">
+        <h3 className="panel-title">{text('admin.yourSite.legalFacts')}</h3>
+        <SettingInput form={form} path="company.court" />
+        {legalParts.map((part) => (
+          <LanguageInputs key={part} form={form} path={`company.${part}`} />
+        ))}
+        <p className="-mt-1.5 text-note text-text-3">{text('admin.yourSite.legalFactsHint')}</p>
+      </div>
+      <DocumentFields form={form} settings={settings} />
     </>
   );
 }

@@ -59,6 +59,12 @@ const inputs = {
   'company.vat': { label: 'admin.yourSite.vat', most: 30 },
   'company.address': { label: 'admin.yourSite.street', most: 120 },
   'company.town': { label: 'admin.yourSite.postcode', most: 80 },
+  'company.court': { label: 'admin.yourSite.court', most: 60 },
+  'company.hosting': { label: 'admin.yourSite.hosting', most: 100 },
+  'company.mailer': { label: 'admin.yourSite.mailer', most: 100 },
+  'company.formServices': { label: 'admin.yourSite.formServices', most: 200 },
+  'company.visitServices': { label: 'admin.yourSite.visitServices', most: 200 },
+  'company.outsideEurope': { label: 'admin.yourSite.outsideEurope', most: 200 },
 } as const satisfies Record<string, SettingField>;
 
 type SettingFieldName = keyof typeof inputs;
@@ -141,6 +147,16 @@ export function problemsOf(key: SiteSettingKey, value: unknown): Problems {
   return Object.fromEntries([...missing, ...wrong]) as Problems;
 }
 
+/** Parts of `company` that each language has its own of. */
+const companyTexts = [
+  'number',
+  'town',
+  'hosting',
+  'mailer',
+  'formServices',
+  'visitServices',
+  'outsideEurope',
+];
 const caseParts = ['name', 'before.number', 'before.text', 'after.number', 'after.text'];
 
 /** Paths of texts that a setting can't do without; other languages fall back to English. */
@@ -150,7 +166,7 @@ function requiredOf(key: SiteSettingKey, value: unknown): string[] {
   if (value === null) return [];
   const inEnglish = (name: string) => (partOf(value, [name]) === undefined ? [] : [`${key}.${name}.en`]);
   if (key === 'person') return ['person.name', ...inEnglish('town')];
-  if (key === 'company') return [...inEnglish('number'), ...inEnglish('town')];
+  if (key === 'company') return companyTexts.flatMap(inEnglish);
   if (key === 'price') return ['price.en'];
   if (key === 'quote') return ['quote.text.en', 'quote.by.en'];
   if (key !== 'streets') return [];

@@ -52,7 +52,7 @@ export function SiteSection({ id, title, keys, settings, page, Fields, onFocus, 
           className="mt-4 grid gap-6"
           onSubmit={next && !form.isChanged ? next.onGo : form.save}
         >
-          <Fields form={form} />
+          <Fields form={form} settings={settings} />
           {(next !== undefined || own.some(({ isLocked }) => !isLocked)) && (
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
               <Button
