@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Media, MediaPart } from '@voordeur/contracts/db';
-import { type MediaKind, picturePath, pictureSet } from '@voordeur/contracts/http';
+import { guidePath, type MediaKind, picturePath, pictureSet } from '@voordeur/contracts/http';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -92,12 +92,15 @@ it('is turned as its camera was held, and not made larger than it is', async () 
   });
 });
 
-it('is served as it came if it is a PDF', async () => {
+it.each([
+  ['document', /^\/files\/[0-9a-f]{32}\.pdf$/],
+  ['guide', guidePath],
+] as const)('is served as it came if it is a PDF: a %s', async (kind, name) => {
   const pdf = Buffer.from('%PDF-1.7\n…\nstartxref\n9\n%%EOF\n');
-  const id = await put(pdf, { kind: 'document', partBytes: 10 });
+  const id = await put(pdf, { kind, partBytes: 10 });
   await check();
   const { path } = await read(id);
-  expect(path).toMatch(/^\/files\/[0-9a-f]{32}\.pdf$/);
+  expect(path).toMatch(name);
   expect(readFileSync(join(dir, path ?? '')).equals(pdf)).toBe(true);
 });
 

@@ -20,7 +20,11 @@ const claimedForSeconds = 45;
 /** One that ends the process each time isn't tried forever. */
 const mostChecks = 5;
 /** How the name ends of the file that a setting names. */
-const shown: Record<MediaKind, string> = { picture: '-1280.webp', document: '.pdf' };
+const shown: Record<MediaKind, string> = {
+  picture: '-1280.webp',
+  document: '.pdf',
+  guide: '-guide.pdf',
+};
 
 /** Checks what the owner uploaded, makes the files that the site serves of it, and puts them where nginx reads. */
 @Injectable()
@@ -76,7 +80,7 @@ export async function checkNext(db: DataSource, pagesDir: string, stop: AbortSig
     return true;
   }
   const upload = await readUpload(db, id);
-  const checked = kind === 'picture' ? await checkPicture(upload, stop) : checkDocument(upload);
+  const checked = kind === 'picture' ? await checkPicture(upload, stop) : checkDocument(upload, shown[kind]);
   if (typeof checked === 'string') {
     await refuse(db, id, checked);
     return true;

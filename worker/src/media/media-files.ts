@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 
 /** As `checkNext` makes them: a row that anything else wrote names no file elsewhere. */
-const fileName = /^[0-9a-f]{32}(-\d+\.(avif|webp)|\.pdf)$/;
+const fileName = /^[0-9a-f]{32}(-\d+\.(avif|webp)|(-guide)?\.pdf)$/;
 /** Longer than one takes to be written, and than a transaction lasts whose rows nobody else sees yet. */
 const keepUnknownMs = 5 * 60_000;
 

@@ -178,6 +178,19 @@ describe('the pages', () => {
     expect(read('nl/index.html')).toContain('<meta property="og:site_name" content="Voordeur" />');
   });
 
+  it('say nothing of where the owner’s guide is', async () => {
+    const cover = `/files/${'0'.repeat(32)}-1280.webp`;
+    start();
+    await rendered(
+      await edit('Kom langs', { site: { guide: { file: `/files/${'1'.repeat(32)}-guide.pdf`, cover } } }),
+    );
+    const files = readdirSync(shown(), { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => name.endsWith('.html'))) {
+      expect(read(file)).not.toContain('-guide.pdf');
+      expect(read(file)).toContain(`id="site">{"guide":{"cover":"${cover}"}}<`);
+    }
+  });
+
   it('have the colours that the owner chose, and nothing of them while she chose none', async () => {
     const link = /<link rel="stylesheet" href="\/colours\.css\?[0-9a-f]{8}" \/>/;
     const theme = (file: string) => /name="theme-color" content="([^"]*)"/.exec(read(file))?.[1];

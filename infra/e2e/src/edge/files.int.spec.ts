@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Edge, startEdge } from '../helpers/start-nginx.js';
 
+const hash = '0'.repeat(32);
 const files = {
   'index.html': 'home',
   'en/index.html': 'home in English',
@@ -21,6 +22,8 @@ const files = {
   'robots.txt': 'robots',
   'sitemap.xml': '<x/>',
   'private/guide.pdf': 'guide',
+  [`files/${hash}-guide.pdf`]: 'her guide',
+  [`files/${hash}.pdf`]: 'her terms',
 };
 let edge: Edge;
 beforeAll(async () => {
@@ -30,6 +33,8 @@ beforeAll(async () => {
     answer: ({ url }, response) => {
       if (url?.startsWith('/documents/guide.pdf'))
         response.setHeader('X-Accel-Redirect', '/private/guide.pdf');
+      else if (url?.startsWith('/documents/hers.pdf'))
+        response.setHeader('X-Accel-Redirect', `/files/${hash}-guide.pdf`);
       else response.statusCode = 403;
       response.end();
     },
@@ -212,5 +217,27 @@ describe('gated files', () => {
     expect([granted.status, granted.body.toString()]).toEqual([200, 'guide']);
     expect(granted.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
     expect((await edge.ask('/documents/other.pdf')).status).toBe(403);
+  });
+
+  it('one that the owner uploaded too', async () => {
+    for (const path of [
+      `/files/${hash}-guide.pdf`,
+      `//files/${hash}-guide.pdf`,
+      `/files/${hash}%2dguide.pdf`,
+      `/files/x/../${hash}-guide.pdf`,
+    ]) {
+      expect([path, (await edge.ask(path)).status]).toEqual([path, 404]);
+    }
+    const granted = await edge.ask('/documents/hers.pdf');
+    expect([granted.status, granted.body.toString()]).toEqual([200, 'her guide']);
+    expect(granted.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await edge.ask(`/files/${hash}.pdf`)).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'public, max-age=3600' },
+    });
   });
 });

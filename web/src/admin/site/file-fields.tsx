@@ -1,5 +1,7 @@
 import { documentPath, legalDocuments, type SiteConfig, textLanguages } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { useLanguageName, useText } from '../../i18n/use-text';
+import { settingFields } from './setting-fields';
 import { Setting } from './setting-inputs';
 import { withDocument } from './setting-values';
 import { UploadField } from './upload-field';
@@ -7,18 +9,36 @@ import type { SettingsForm } from './use-settings-form';
 
 /** The owner's portrait. */
 export function PortraitField({ form }: { form: SettingsForm }) {
+  return (
+    <PictureField
+      form={form}
+      path="person.portrait"
+      hint="admin.yourSite.pictureHint"
+      className="size-20 rounded-full object-cover"
+    />
+  );
+}
+
+interface PictureProps {
+  form: SettingsForm;
+  path: 'person.portrait' | 'guide.cover';
+  hint: MessageKey;
+  className: string;
+}
+
+/** A picture of a setting, and how to take it away. */
+function PictureField({ form, path, hint, className }: PictureProps) {
   const text = useText();
-  const path = 'person.portrait';
   const picture = form.textAt(path);
   const { isLocked } = form.settingOf(path);
   return (
     <div className="flex items-start gap-5">
-      {picture !== '' && <img src={picture} alt="" className="size-20 flex-none rounded-full object-cover" />}
+      {picture !== '' && <img src={picture} alt="" className={`flex-none ${className}`} />}
       <UploadField
         name={path}
         kind="picture"
-        label={text('admin.yourSite.portrait')}
-        hint={text('admin.yourSite.pictureHint')}
+        label={text(settingFields[path].label)}
+        hint={text(hint)}
         isLocked={isLocked}
         onUploaded={(made) => form.setText(path, made)}
       >
@@ -29,6 +49,62 @@ export function PortraitField({ form }: { form: SettingsForm }) {
         )}
       </UploadField>
     </div>
+  );
+}
+
+interface GuideProps {
+  form: SettingsForm;
+  /** Opens the guide that visitors get. */
+  guideUrl: string;
+}
+
+/** The guide that visitors get for an address, and a picture of its first page. */
+export function GuideFields({ form, guideUrl }: GuideProps) {
+  const text = useText();
+  const { key, isLocked, isChanged, typed } = form.settingOf('guide');
+  const file = form.textAt('guide.file');
+  const state = isChanged ? 'guideChanged' : file === '' ? 'guideOfSite' : 'guideOwn';
+  return (
+    <Setting form={form} of="guide">
+      <UploadField
+        name="guide.file"
+        kind="guide"
+        label={text('admin.yourSite.guideFile')}
+        hint={text('admin.yourSite.guideHint')}
+        isLocked={isLocked}
+        onUploaded={(made) => form.setText('guide.file', made)}
+      >
+        <p role="status" className="mt-2 text-text-2">
+          {text(`admin.yourSite.${state}`)}
+        </p>
+        <div className="flex flex-wrap gap-x-5">
+          {!isChanged && <SeeDocument path={guideUrl} />}
+          {typed !== null && !isLocked && (
+            <button type="button" className="button-link text-text-2" onClick={() => form.change(key, null)}>
+              {text('admin.yourSite.firstDocument')}
+            </button>
+          )}
+        </div>
+      </UploadField>
+      {file !== '' && (
+        <PictureField
+          form={form}
+          path="guide.cover"
+          hint="admin.yourSite.guideCoverHint"
+          className="w-20 rounded-control border border-line"
+        />
+      )}
+    </Setting>
+  );
+}
+
+function SeeDocument({ path }: { path: string }) {
+  const text = useText();
+  return (
+    <a href={path} target="_blank" rel="noreferrer" className="button-link">
+      {text('admin.yourSite.seeDocument')}
+      <span className="sr-only"> {text('common.newTab')}</span>
+    </a>
   );
 }
 
@@ -59,10 +135,7 @@ export function DocumentFields({ form }: { form: SettingsForm }) {
                 onUploaded={put}
               >
                 <div className="flex flex-wrap gap-x-5">
-                  <a href={path} target="_blank" rel="noreferrer" className="button-link">
-                    {text('admin.yourSite.seeDocument')}
-                    <span className="sr-only"> {text('common.newTab')}</span>
-                  </a>
+                  <SeeDocument path={path} />
                   {path !== firstPath && !isLocked && (
                     <button type="button" className="button-link text-text-2" onClick={() => put(firstPath)}>
                       {text('admin.yourSite.firstDocument')}

@@ -53,6 +53,8 @@ const inputs = {
   'documents.disclaimer': { label: 'admin.yourSite.disclaimer' },
   'documents.terms': { label: 'admin.yourSite.terms' },
   'documents.privacy': { label: 'admin.yourSite.privacy' },
+  'guide.file': { label: 'admin.yourSite.guideFile' },
+  'guide.cover': { label: 'admin.yourSite.guideCover' },
   'company.name': { label: 'admin.yourSite.companyName', most: 100 },
   'company.number': { label: 'admin.yourSite.companyNumber', most: 60 },
   'company.vat': { label: 'admin.yourSite.vat', most: 30 },
@@ -80,6 +82,7 @@ export const settingNames: Record<SiteSettingKey, MessageKey> = {
   channel: 'admin.yourSite.channel',
   scheduler: 'admin.yourSite.provider',
   documents: 'admin.yourSite.documents',
+  guide: 'admin.yourSite.guide',
 };
 
 export const schedulers = {

@@ -95,8 +95,8 @@ function usePartWords() {
       const { path, value } = part;
       if (typeof value !== 'string') return value.map(nameOfDay).join(', ');
       if (path === 'asksName') return text('admin.yourSite.yes');
-      if (path === 'person.portrait') return text('admin.yourSite.aPicture');
-      if (path.startsWith('documents.')) return text('admin.yourSite.aDocument');
+      if (path === 'person.portrait' || path === 'guide.cover') return text('admin.yourSite.aPicture');
+      if (path === 'guide.file' || path.startsWith('documents.')) return text('admin.yourSite.aDocument');
       if (path === 'colours.set') return text(colourSetNames[value as ColourSet]);
       return path === 'scheduler.provider' ? text(schedulers[value as Scheduler['provider']]) : value;
     },

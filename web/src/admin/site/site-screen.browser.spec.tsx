@@ -24,7 +24,7 @@ const values: Record<SiteSettingKey, unknown> = {
   quote: { text: { en: 'It works' }, by: { en: 'A baker' } },
   price: { en: 'From €1,500', nl: 'Vanaf € 1.500' },
   social: { en: { linkedin: 'https://www.linkedin.com/in/anna' } },
-  ...{ channel: null, asksName: null, colours: null },
+  ...{ channel: null, asksName: null, colours: null, guide: null },
   documents: {
     disclaimer: '/disclaimer-{language}.pdf',
     terms: '/terms-{language}.pdf',
@@ -38,7 +38,7 @@ function answer(changed: Partial<Record<SiteSettingKey, unknown>> = {}, locked: 
     const key = name as SiteSettingKey;
     return { key, value, default: values[key], isLocked: locked.includes(key) };
   });
-  return { body: { version: '1', settings } satisfies SiteSettingsAnswer };
+  return { body: { version: '1', settings, guideUrl: '' } satisfies SiteSettingsAnswer };
 }
 
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import { PagesState } from '../texts/pages-state';
 import { wide } from '../texts/use-selected-text';
 import { AsksNameField, DaysOffFields, SchedulerFields } from './booking-fields';
 import { CaseFields } from './case-fields';
-import { DocumentFields, PortraitField } from './file-fields';
+import { DocumentFields, GuideFields, PortraitField } from './file-fields';
 import { ColourFields } from './colour-fields';
 import { LanguageInputs, Setting, SettingInput } from './setting-inputs';
 import { SiteHistory } from './site-history';
@@ -40,11 +40,11 @@ export default function SiteScreen() {
 }
 
 /** In their order on the screen. */
-const sections = ['who', 'offer', 'booking', 'links', 'colours', 'record'] as const;
+const sections = ['who', 'offer', 'booking', 'guide', 'links', 'colours', 'record'] as const;
 
 const pair = 'grid gap-x-6 gap-y-6 columns:grid-cols-2';
 
-function Sections({ settings }: SiteSettingsAnswer) {
+function Sections({ settings, guideUrl }: SiteSettingsAnswer) {
   const text = useText();
   const languageNameOf = useLanguageName();
   const isWide = useMedia(wide);
@@ -141,6 +141,16 @@ function Sections({ settings }: SiteSettingsAnswer) {
                 <AsksNameField form={form} />
               </>
             )}
+          </SiteSection>
+          <SiteSection
+            id="guide"
+            title={text('admin.yourSite.guide')}
+            keys={['guide']}
+            settings={settings}
+            onFocus={setShown}
+            page="guide"
+          >
+            {(form) => <GuideFields form={form} guideUrl={guideUrl} />}
           </SiteSection>
           <SiteSection
             id="links"

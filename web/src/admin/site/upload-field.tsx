@@ -24,6 +24,11 @@ const kinds: Record<MediaKind, KindWords> = {
     'not-readable': 'admin.yourSite.documentNotReadable',
     'too-many-pixels': 'admin.yourSite.documentTooLarge',
   },
+  guide: {
+    accepted: 'application/pdf',
+    'not-readable': 'admin.yourSite.documentNotReadable',
+    'too-many-pixels': 'admin.yourSite.guideTooLarge',
+  },
 };
 
 interface Props {
