@@ -83,6 +83,22 @@ it('opens the guide that visitors get, and takes an uploaded one alone', async (
   expect((await test.http.get(guideUrl)).headers['x-accel-redirect']).toBe('/private/guide.pdf');
 });
 
+it('has the owner’s videos, whose views are counted, each under an id of its own', async () => {
+  const { value } = (await read('videos')) ?? {};
+  const [first] = value as [{ id: string }];
+  const hers = { ...first, id: 'hers' };
+  const isCounted = async (videoId: string) => {
+    const view = { videoId, videoTitle: 'Video', watchDuration: 9 };
+    return (await test.http.post('/api/video-view').send(view)).status === 202;
+  };
+  expect(await isCounted('hers')).toBe(false);
+  const refused = await put({ changes: [{ key: 'videos', value: [first, hers, hers], writtenOver: value }] });
+  expect(refused.body).toMatchObject({ code: 'broken-setting', details: [{ field: 'videos.2.id' }] });
+  await put({ changes: [{ key: 'videos', value: null, writtenOver: value }] }).expect(422);
+  await change('videos', [hers]);
+  for (const id of ['hers', first.id]) expect(await isCounted(id)).toBe(true);
+});
+
 it('reads what another process stored', async () => {
   await test.database.dataSource.query(
     `insert into site_settings (key, value) values ('product', '"Elders"'), ('older', '1')`,

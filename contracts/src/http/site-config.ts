@@ -57,6 +57,7 @@ export const siteSettingKeys = [
   'asksName',
   'documents',
   'guide',
+  'videos',
   'colours',
 ] as const;
 export type SiteSettingKey = (typeof siteSettingKeys)[number];

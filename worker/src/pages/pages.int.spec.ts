@@ -154,7 +154,7 @@ describe('the pages', () => {
       quote: null,
       scheduler: { provider: 'cal', address: 'https://cal.com/deur/30min' },
     };
-    const changes = { ...site, unknown: 'x', videos: [] };
+    const changes = { ...site, unknown: 'x', partners: [] };
     const version = await edit('Kom bij {product}', { text: 'home.pageTitle', site: changes });
     start();
     await rendered(version);

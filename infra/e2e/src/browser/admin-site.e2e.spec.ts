@@ -108,6 +108,50 @@ test('an uploaded guide is given for an address alone, and the site’s own agai
   await expect.poll(readHome).not.toContain('"guide"');
 });
 
+test('a video is added with a frame of it and captions, plays on the page, and is undone', async () => {
+  const { page } = await openSettings();
+  const videos = page.getByRole('region', { name: words.videos, exact: true });
+  const added = videos.getByRole('group', { name: 'Video 7', exact: true });
+  const source = join(root, 'web/public/media/video-2');
+  await videos.getByLabel(words.addVideo).setInputFiles(`${source}.mp4`);
+  await expect(added.getByRole('presentation')).toHaveAttribute('src', /^\/files\//);
+  await added.getByRole('group', { name: words.videoTopic }).getByLabel('English').fill('My own one');
+  const captions = added.getByRole('group', { name: words.captions });
+  await captions.getByLabel('English').setInputFiles(`${source}-en.vtt`);
+  await captions.getByRole('link').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await sidewaysScroll(page), `${width} px`).toBeLessThanOrEqual(0);
+  }
+  await videos.getByRole('button', { name: words.save, exact: true }).click();
+  await videos.getByText(words.saved).waitFor();
+  const readLearn = async () => (await ask('/learn')).text();
+  await expect.poll(readLearn).toContain('My own one');
+
+  const { page: visitor, faults } = await visit({ path: '/learn' });
+  const next = visitor.getByRole('button', { name: messages.en.learn.next });
+  await next.click();
+  await next.click();
+  await visitor.getByRole('button', { name: 'Play Video 7: My own one, 0:12' }).click();
+  const clip = visitor.locator('.player video');
+  await expect
+    .poll(() => clip.evaluate((video: { currentTime: number }) => video.currentTime))
+    .toBeGreaterThan(0.2);
+  await expect(visitor.locator('.player .caption')).not.toBeEmpty();
+  const path = (await clip.getAttribute('src')) ?? '';
+  expect(path).toMatch(/^\/files\/[0-9a-f]{32}-12\.mp4$/);
+  const range = await fetch(stack.baseUrl + path, { headers: { ...headers, range: 'bytes=4-7' } });
+  expect([range.status, await range.text()]).toEqual([206, 'ftyp']);
+  expect(faults).toEqual([]);
+
+  await page.getByText(words.history, { exact: true }).click();
+  const last = page.getByRole('list', { name: words.history }).getByRole('listitem').first();
+  await last.getByText('My own one').waitFor();
+  await last.getByRole('button', { name: messages.en.admin.translations.undo, exact: true }).click();
+  await expect.poll(readLearn).not.toContain('My own one');
+});
+
 test('colours show in the frame as they are chosen, and on the site once they are saved', async () => {
   const { page } = await openSettings();
   const look = page

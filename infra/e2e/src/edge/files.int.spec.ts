@@ -24,6 +24,8 @@ const files = {
   'private/guide.pdf': 'guide',
   [`files/${hash}-guide.pdf`]: 'her guide',
   [`files/${hash}.pdf`]: 'her terms',
+  [`files/${hash}-12.mp4`]: 'her clip',
+  [`files/${hash}.vtt`]: 'WEBVTT',
 };
 let edge: Edge;
 beforeAll(async () => {
@@ -239,5 +241,28 @@ describe('gated files', () => {
       status: 200,
       headers: { 'cache-control': 'public, max-age=3600' },
     });
+  });
+});
+
+describe('uploaded files', () => {
+  it.each([
+    ['-12.mp4', 'video/mp4', 604_800],
+    ['.vtt', 'text/vtt; charset=utf-8', 3_600],
+    ['.pdf', 'application/pdf', 3_600],
+  ])('%s is %s for %i s', async (end, type, seconds) => {
+    expect(await edge.ask(`/files/${hash}${end}`)).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': type,
+        'cache-control': `public, max-age=${seconds}`,
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  });
+
+  it('a video comes in ranges', async () => {
+    const answer = await edge.ask(`/files/${hash}-12.mp4`, { headers: { Range: 'bytes=4-' } });
+    expect([answer.status, answer.body.toString()]).toEqual([206, 'clip']);
+    expect(answer.headers).toMatchObject({ 'content-range': 'bytes 4-7/8', 'content-type': 'video/mp4' });
   });
 });

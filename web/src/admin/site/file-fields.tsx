@@ -78,7 +78,7 @@ export function GuideFields({ form, guideUrl }: GuideProps) {
           {text(`admin.yourSite.${state}`)}
         </p>
         <div className="flex flex-wrap gap-x-5">
-          {!isChanged && <SeeDocument path={guideUrl} />}
+          {!isChanged && <SeeFile path={guideUrl} />}
           {typed !== null && !isLocked && (
             <button type="button" className="button-link text-text-2" onClick={() => form.change(key, null)}>
               {text('admin.yourSite.firstDocument')}
@@ -98,7 +98,8 @@ export function GuideFields({ form, guideUrl }: GuideProps) {
   );
 }
 
-function SeeDocument({ path }: { path: string }) {
+/** A link to a file, in a new tab. */
+export function SeeFile({ path }: { path: string }) {
   const text = useText();
   return (
     <a href={path} target="_blank" rel="noreferrer" className="button-link">
@@ -135,7 +136,7 @@ export function DocumentFields({ form }: { form: SettingsForm }) {
                 onUploaded={put}
               >
                 <div className="flex flex-wrap gap-x-5">
-                  <SeeDocument path={path} />
+                  <SeeFile path={path} />
                   {path !== firstPath && !isLocked && (
                     <button type="button" className="button-link text-text-2" onClick={() => put(firstPath)}>
                       {text('admin.yourSite.firstDocument')}

@@ -17,6 +17,7 @@ import { SiteHistory } from './site-history';
 import { SiteLook } from './site-look';
 import { SiteSection } from './site-section';
 import { siteSettingsPath } from './use-settings-form';
+import { VideoFields } from './video-fields';
 
 /** The settings of the site that the owner changes herself, and how they were changed. */
 export default function SiteScreen() {
@@ -40,7 +41,7 @@ export default function SiteScreen() {
 }
 
 /** In their order on the screen. */
-const sections = ['who', 'offer', 'booking', 'guide', 'links', 'colours', 'record'] as const;
+const sections = ['who', 'offer', 'booking', 'guide', 'videos', 'links', 'colours', 'record'] as const;
 
 const pair = 'grid gap-x-6 gap-y-6 columns:grid-cols-2';
 
@@ -151,6 +152,16 @@ function Sections({ settings, guideUrl }: SiteSettingsAnswer) {
             page="guide"
           >
             {(form) => <GuideFields form={form} guideUrl={guideUrl} />}
+          </SiteSection>
+          <SiteSection
+            id="videos"
+            title={text('admin.yourSite.videos')}
+            keys={['videos']}
+            settings={settings}
+            onFocus={setShown}
+            page="learn"
+          >
+            {(form) => <VideoFields form={form} />}
           </SiteSection>
           <SiteSection
             id="links"
