@@ -49,12 +49,23 @@ it('has nothing to name when all is well, and says its facts', async () => {
     failedDeliveries: 0,
     endpointsOff: 0,
     failedNotices: 0,
+    files: { count: 0, bytes: 0 },
     certificate: null,
     version: '1.2.3 (v1.2.3-4-gabcdef0)',
   });
   expect(Date.now() - Date.parse(answer.lastBackupAt ?? '')).toBeLessThan(2 * hourMs);
   expect(answer.disk?.freeBytes).toBeLessThan(answer.disk?.totalBytes ?? 0);
   expect(await problems()).toEqual([]);
+});
+
+it('counts the files that the owner uploaded, with all that is kept of them', async () => {
+  await query(`insert into media (id, kind, bytes, state)
+    select gen_random_uuid(), 'picture', 9, state from unnest(array['ready', 'ready', 'uploading']) as state`);
+  await query(`insert into media_parts (media_id, file, start, data)
+    select id, case state when 'ready' then name else '' end, 0, '\\x0000' from media, unnest(array['a.avif', 'a.webp']) as name
+    where state = 'ready' or name = 'a.avif'`);
+  expect((await read()).files).toEqual({ count: 2, bytes: 8 });
+  await query('truncate media cascade');
 });
 
 async function plan(destination: string, type: string, state: EffectState, createdAt = new Date()) {

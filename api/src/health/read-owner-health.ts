@@ -19,12 +19,13 @@ export async function readOwnerHealth(
   { siteBuild, appVersion }: Pick<Config, 'siteBuild' | 'appVersion'>,
   elsewhere: { certificate: OwnCertificate; newestRelease: NewestRelease },
 ): Promise<HealthAnswer> {
-  const [oldestJobSeconds, endpoints, failedNotices, backup, disk, certificate, newerVersion] =
+  const [oldestJobSeconds, endpoints, failedNotices, backup, files, disk, certificate, newerVersion] =
     await Promise.all([
       readOldestJob(queues),
       readEndpointStates(db),
       countFailedNotices(db),
       db.findOneBy(BackupState, { only: true }),
+      countFiles(db),
       readDisk(siteBuild),
       elsewhere.certificate.read(),
       elsewhere.newestRelease.read(),
@@ -35,6 +36,7 @@ export async function readOwnerHealth(
     endpointsOff: endpoints.filter(({ offSince }) => offSince !== null).length,
     failedNotices,
     lastBackupAt: backup?.succeededAt.toISOString() ?? null,
+    files,
     disk,
     certificate: certificate && {
       expiresAt: certificate.expiresAt.toISOString(),
@@ -89,6 +91,15 @@ async function countFailedNotices(db: EntityManager): Promise<number> {
     where destination = 'smtp' and state = 'failed' and type <> 'confirm' and created_at > now() - interval '7 days'`,
   );
   return row?.count ?? 0;
+}
+
+/** Their bytes are those of what is kept of them. */
+async function countFiles(db: EntityManager): Promise<HealthAnswer['files']> {
+  const [row]: [{ count: number; bytes: string }] = await db.query(
+    `select count(distinct media_id)::int as count, coalesce(sum(octet_length(data)), 0) as bytes
+    from media_parts where file <> ''`,
+  );
+  return { count: row.count, bytes: Number(row.bytes) };
 }
 
 /** The disk that the site's build is on: the data of local processes and Docker's volumes are on the same one. */

@@ -201,6 +201,23 @@ describe('the guide', () => {
       expect(refused.headers).not.toHaveProperty('x-accel-redirect');
     }
   });
+
+  it('is the owner’s own once she has one, and never another file', async () => {
+    const { documentUrl = '' } = await post('prompt-signup', { email: 'a@b.nl', language: 'NL', timestamp });
+    const file = `/files/${'0'.repeat(32)}-guide.pdf`;
+    const store = (path: string) =>
+      test.database.dataSource.query(
+        `insert into site_settings (key, value) values ('guide', jsonb_build_object('file', $1::text))
+        on conflict (key) do update set value = excluded.value`,
+        [path],
+      );
+    const sent = async () => (await test.http.get(documentUrl)).headers['x-accel-redirect'] as unknown;
+    await store(file);
+    await expect.poll(sent, { timeout: 10_000 }).toBe(file);
+    await store('/files/../etc/passwd');
+    await expect.poll(sent, { timeout: 10_000 }).toBe('/private/guide.pdf');
+    await test.database.dataSource.query(`delete from site_settings`);
+  });
 });
 
 const key = { 'idempotency-key': 'one form' };

@@ -12,5 +12,6 @@ import { SeveralLeadsController } from './several-leads.controller.js';
   imports: [TypeOrmModule.forFeature([Lead])],
   controllers: [AdminLeadsController, DocumentsController, LeadsController, SeveralLeadsController],
   providers: [DocumentLinks, LeadsProducer],
+  exports: [DocumentLinks],
 })
 export class LeadsModule {}

@@ -4,6 +4,7 @@ import {
   introVideoIds,
   type SiteChanges,
   type SiteConfig,
+  type SiteVideo,
   withSiteChanges,
 } from '@voordeur/contracts/http';
 import { type DaysOff, StartupError } from '@voordeur/server';
@@ -19,19 +20,21 @@ export interface WrongField {
 /** The settings of the site: those of `site.config.json` with the owner's changes. */
 export class Site {
   config: SiteConfig;
-  private readonly videoIds: ReadonlySet<string>;
+  private videoIds: ReadonlySet<string>;
 
   constructor(
     readonly file: SiteConfig,
     private readonly check: ValidateFunction,
   ) {
     this.config = file;
-    this.videoIds = new Set([...introVideoIds, ...file.videos.map((video) => video.id)]);
+    this.videoIds = idsOf(file.videos);
   }
 
   /** From now on these are the owner's changes. */
   change(changes: SiteChanges): void {
     this.config = withSiteChanges(this.file, changes);
+    // Pages that were opened before may still play one of the file's.
+    this.videoIds = idsOf([...this.file.videos, ...this.config.videos]);
   }
 
   /** The fields of other settings that don't match the schema. */
@@ -49,6 +52,8 @@ export class Site {
     return { daysOff: this.config.daysOff ?? [], timeZone };
   }
 }
+
+const idsOf = (videos: SiteVideo[]) => new Set([...introVideoIds, ...videos.map(({ id }) => id)]);
 
 /** Reads the file and validates it against the schema next to it. Throws a `StartupError` that names the field. */
 export function loadSite(file: string): Site {

@@ -25,7 +25,10 @@ export async function readSiteChanges(
 }
 
 /** Every setting, as the owner sees it. */
-export async function readSettings(db: EntityManager, file: SiteConfig): Promise<SiteSettingsAnswer> {
+export async function readSettings(
+  db: EntityManager,
+  file: SiteConfig,
+): Promise<Omit<SiteSettingsAnswer, 'guideUrl'>> {
   const { version, changes } = await readSiteChanges(db);
   const config = withSiteChanges(file, changes);
   const settings = siteSettingKeys.map((key) => ({

@@ -6,6 +6,7 @@ import {
   type SiteSettingsBody,
 } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
+import { DocumentLinks } from '../leads/document-links.js';
 import { ApiCall, objectSchema, schemaOf } from '../platform/api-call.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { PageQueryDto } from '../platform/paging.js';
@@ -14,7 +15,11 @@ import { UndoDto } from '../translations/translation.dto.js';
 import { changeSettings } from './change-settings.js';
 import { readEdit, readHistory, readSettings } from './read-site.js';
 
-const answer = schemaOf({ version: { type: 'string' }, settings: { type: 'array', items: objectSchema } });
+const answer = schemaOf({
+  version: { type: 'string' },
+  settings: { type: 'array', items: objectSchema },
+  guideUrl: { type: 'string' },
+});
 const changeSchema = { ...schemaOf({ key: { enum: siteSettingKeys }, value: {}, writtenOver: {} }) };
 
 @Controller('api/admin/site')
@@ -22,12 +27,14 @@ export class SiteController {
   constructor(
     private readonly db: DataSource,
     private readonly site: Site,
+    private readonly documents: DocumentLinks,
   ) {}
 
   @Get()
   @ApiCall('The settings of the site (contracts/src/http/site-settings.ts, SiteSettingsAnswer)', { answer })
-  read(): Promise<SiteSettingsAnswer> {
-    return readSettings(this.db.manager, this.site.file);
+  async read(): Promise<SiteSettingsAnswer> {
+    const settings = await readSettings(this.db.manager, this.site.file);
+    return { ...settings, guideUrl: this.documents.guideUrl() };
   }
 
   @Put()

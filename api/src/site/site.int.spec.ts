@@ -65,6 +65,40 @@ it('takes a lamp colour that can be read', async () => {
   expect(await read('colours')).toMatchObject({ value: colours, default: null });
 });
 
+it('opens the guide that visitors get, and takes an uploaded one alone', async () => {
+  const { guideUrl } = (await owner.get(path)).body as SiteSettingsAnswer;
+  await test.http.get(guideUrl).expect(200);
+  const file = `/files/${'0'.repeat(32)}-guide.pdf`;
+  for (const value of [{ file }, { file: file.replace('-guide', '') }, { file: '/private/guide.pdf' }, {}]) {
+    const refused = await put({ changes: [{ key: 'guide', value, writtenOver: null }] }).expect(422);
+    expect(refused.body).toMatchObject({ code: 'broken-setting' });
+  }
+  await test.database.dataSource.query(
+    `insert into media (id, kind, bytes, state, path) values (gen_random_uuid(), 'guide', 9, 'ready', $1)`,
+    [file],
+  );
+  await change('guide', { file });
+  expect((await test.http.get(guideUrl).expect(200)).headers['x-accel-redirect']).toBe(file);
+  await change('guide', null);
+  expect((await test.http.get(guideUrl)).headers['x-accel-redirect']).toBe('/private/guide.pdf');
+});
+
+it('has the owner’s videos, whose views are counted, each under an id of its own', async () => {
+  const { value } = (await read('videos')) ?? {};
+  const [first] = value as [{ id: string }];
+  const hers = { ...first, id: 'hers' };
+  const isCounted = async (videoId: string) => {
+    const view = { videoId, videoTitle: 'Video', watchDuration: 9 };
+    return (await test.http.post('/api/video-view').send(view)).status === 202;
+  };
+  expect(await isCounted('hers')).toBe(false);
+  const refused = await put({ changes: [{ key: 'videos', value: [first, hers, hers], writtenOver: value }] });
+  expect(refused.body).toMatchObject({ code: 'broken-setting', details: [{ field: 'videos.2.id' }] });
+  await put({ changes: [{ key: 'videos', value: null, writtenOver: value }] }).expect(422);
+  await change('videos', [hers]);
+  for (const id of ['hers', first.id]) expect(await isCounted(id)).toBe(true);
+});
+
 it('reads what another process stored', async () => {
   await test.database.dataSource.query(
     `insert into site_settings (key, value) values ('product', '"Elders"'), ('older', '1')`,
@@ -80,7 +114,7 @@ it('makes all changes of a call or none, as one version of the pages', async () 
   ];
   const refused = await put({ changes }).expect(422);
   expect(refused.body).toMatchObject({ code: 'broken-setting', details: [{ field: 'phone' }] });
-  expect((await owner.get(path)).body).toEqual(before);
+  expect(await owner.get(path)).toHaveProperty('body.settings', before.settings);
   const made = await put({ changes: [changes[0], { ...changes[1], value: '+31 20 123 4567' }] }).expect(200);
   expect(settingIn(made, 'price')?.value).toBeNull();
   expect(settingIn(made, 'phone')?.value).toBe('+31 20 123 4567');

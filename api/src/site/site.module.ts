@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { LeadsModule } from '../leads/leads.module.js';
 import { FollowChanges } from './follow-changes.js';
 import { SiteController } from './site.controller.js';
 
 @Module({
+  imports: [LeadsModule],
   controllers: [SiteController],
   providers: [FollowChanges],
 })

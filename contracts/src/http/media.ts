@@ -3,17 +3,26 @@ import type { LegalFacts } from './legal-facts.js';
 import type { LegalDocument } from './site-config.js';
 
 /** Whatever the owner uploads is one of these by its bytes, not by its name. */
-export const mediaKinds = ['picture', 'document'] as const;
+export const mediaKinds = ['picture', 'document', 'guide', 'video', 'captions'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
 /** The largest upload of each kind, in bytes. */
-export const mediaBytes: Record<MediaKind, number> = { picture: 25_000_000, document: 10_000_000 };
+export const mediaBytes: Record<MediaKind, number> = {
+  picture: 25_000_000,
+  document: 10_000_000,
+  guide: 25_000_000,
+  video: 200_000_000,
+  captions: 1_000_000,
+};
 
 /** The largest part of an upload, in bytes; nginx.conf has it too. */
 export const mediaPartBytes = 8 * 1_024 * 1_024;
 
-/** `not-readable`: broken, cut, or of another kind. */
-export const mediaRefusals = ['not-readable', 'too-many-pixels'] as const;
+/**
+ * `not-readable`: broken, cut, or of another kind. `not-fast-start`: a video that can't be watched while it loads.
+ * `wrong-codec`: a video whose picture isn't H.264, HEVC or AV1.
+ */
+export const mediaRefusals = ['not-readable', 'too-many-pixels', 'not-fast-start', 'wrong-codec'] as const;
 export type MediaRefusal = (typeof mediaRefusals)[number];
 
 /**
@@ -69,6 +78,12 @@ export const pictureWidths = [360, 720, 1_280] as const;
 
 /** The path of an uploaded picture, in its largest width. */
 export const picturePath = /^\/files\/([0-9a-f]{32})-1280\.webp$/;
+
+/** The path of an uploaded guide, which nginx serves for a signed link alone (`/documents/guide.pdf`). */
+export const guidePath = /^\/files\/[0-9a-f]{32}-guide\.pdf$/;
+
+/** The path of an uploaded video, with its duration in seconds. */
+export const videoPath = /^\/files\/[0-9a-f]{32}-(\d+)\.mp4$/;
 
 /** The names of an uploaded picture's files in a format, with their widths: a `srcset`. Null for a picture of another place. */
 export function pictureSet(path: string, format: 'avif' | 'webp'): string | null {

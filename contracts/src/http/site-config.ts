@@ -34,6 +34,8 @@ export interface SiteConfig {
   scheduler: Scheduler;
   /** Paths on this site; one path for all has `{language}` where each language's code is. */
   documents: Record<LegalDocument, PerLanguage<string> | string>;
+  /** In place of the one that came with the site. */
+  guide?: Guide;
   partners: { name: string; logo: string }[];
   ipLookup: string;
 }
@@ -54,6 +56,8 @@ export const siteSettingKeys = [
   'scheduler',
   'asksName',
   'documents',
+  'guide',
+  'videos',
   'colours',
 ] as const;
 export type SiteSettingKey = (typeof siteSettingKeys)[number];
@@ -222,6 +226,14 @@ export interface BookingMapping {
   start?: string;
   /** A word of theirs that isn't named is ignored. */
   statuses: Record<string, BookingStatus>;
+}
+
+/** The owner's own guide, for visitors who give an address. */
+export interface Guide {
+  /** The path of the PDF. Pages don't carry it. */
+  file?: string;
+  /** A picture of its first page, a path on this site. */
+  cover?: string;
 }
 
 /** The path of a legal document in a language. */

@@ -32,6 +32,8 @@ export interface SiteSettingAnswer {
 export interface SiteSettingsAnswer {
   version: string;
   settings: SiteSettingAnswer[];
+  /** Opens the guide that visitors get, for 24 hours. */
+  guideUrl: string;
 }
 
 /**
@@ -60,6 +62,6 @@ export interface SiteHistoryAnswer {
 
 /**
  * `<script type="application/json" id="site">` of a prerendered page, present if the owner changed a setting: the changes
- * that it was rendered with.
+ * that it was rendered with, without what visitors don't get (web/src/config/public-settings.ts).
  */
 export type SiteOfPage = SiteChanges;

@@ -2,12 +2,14 @@ import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import lengths from 'virtual:video-seconds';
 import {
   flattenTexts,
   isLocked,
   perLanguage,
   type SiteChanges,
   siteSettingKeys,
+  type SiteVideo,
   type TextLanguage,
   textLanguages,
 } from '@voordeur/contracts/http';
@@ -57,12 +59,18 @@ async function render({
   }
   setChangedTexts({ version, texts: changed });
   const free = siteSettingKeys.filter((key) => Object.hasOwn(changes, key) && !isLocked(site, key));
-  changeSite(Object.fromEntries(free.map((key) => [key, changes[key]])));
+  changeSite(withLengths(Object.fromEntries(free.map((key) => [key, changes[key]]))));
   await writePages(folder, parts, publicUrl);
   await compressFiles(folder, 9);
   for (const name of await readdir(folder, { recursive: true })) {
     await utimes(join(folder, name), modifiedAt, modifiedAt);
   }
+}
+
+/** Home, which says whether one is long, has no file of their durations. */
+function withLengths(changes: SiteChanges): SiteChanges {
+  const videos = changes.videos?.map((video) => ({ seconds: lengths[video.id], ...video }) as SiteVideo);
+  return videos ? { ...changes, videos } : changes;
 }
 
 /** One line for the owner: the failed step, and its causes. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { findBeyondSchema, type SiteConfig } from '@voordeur/contracts/http';
 import { Ajv } from 'ajv';
 import type { Plugin } from 'vite';
-import { withoutStories } from '../config/without-stories.ts';
+import { publicSettings } from '../config/public-settings.ts';
 
 export const configFile = new URL('../../../site.config.json', import.meta.url);
 const schemaFile = new URL('../../../site.config.schema.json', import.meta.url);
@@ -18,7 +18,7 @@ export function checkedSiteConfig(file: URL = configFile): Plugin {
   };
 }
 
-/** Leaves the stories of cases out of the browser's builds: a page carries those of its own case alone. */
+/** Leaves out of the browser's builds what visitors don't get (`publicSettings`). */
 export function slimSiteConfig(): Plugin {
   return {
     name: 'slim-site-config',
@@ -26,7 +26,7 @@ export function slimSiteConfig(): Plugin {
     // JSON is made a module after this.
     enforce: 'pre',
     transform: (code, id) =>
-      id === configFile.pathname ? JSON.stringify(withoutStories(JSON.parse(code) as SiteConfig)) : null,
+      id === configFile.pathname ? JSON.stringify(publicSettings(JSON.parse(code) as SiteConfig)) : null,
   };
 }
 

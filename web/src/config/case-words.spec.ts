@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { fetchWords, wordsInDocument, wordsInSettings } from './case-words';
-import { withoutStories } from './without-stories';
+import { publicSettings } from './public-settings';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,12 +18,12 @@ it('a case has its words in a language, or the English ones', () => {
   });
 });
 
-it('settings without stories lack the words', () => {
-  const slim = withoutStories({ product: 'Voordeur', streets: [street] });
+it('settings of browsers lack the words', () => {
+  const slim = publicSettings({ product: 'Voordeur', streets: [street] });
   expect(JSON.stringify(slim)).not.toMatch(/Before|Good|baker"/);
   expect(slim).toMatchObject({ product: 'Voordeur', streets: [{ page: { slug: 'bakery' } }] });
   expect(slim.streets.map((one) => wordsInSettings(one, 'en'))).toEqual([undefined]);
-  expect(withoutStories({ streets: null })).toEqual({ streets: null });
+  expect(publicSettings({ streets: null })).toEqual({ streets: null });
 });
 
 it('words are read from the document of that case alone', () => {

@@ -16,16 +16,23 @@ interface Options {
   onReceived: (bytes: number) => void;
 }
 
+/** Uploads of this tab by their files, to go on with one that was given up. */
+const begun = new Map<string, string>();
+
 /**
- * Uploads a file and waits until a worker has checked it. After a cut it goes on where it was, for half a minute. Throws
- * an HttpError if it's refused, and what `fetch` throws.
+ * Uploads a file and waits until a worker has checked it. After a cut it goes on where it was, for half a minute
+ * by itself, and once the same file is chosen again. Throws an HttpError if it's refused, and what `fetch` throws.
  */
 export async function upload(
   file: Blob,
   kind: MediaKind,
   { signal, onReceived }: Options,
 ): Promise<MediaAnswer> {
-  let media = await adminSend<MediaAnswer>('POST', path, { kind, bytes: file.size });
+  const key = file instanceof File ? [kind, file.name, file.size, file.lastModified].join('/') : null;
+  let media =
+    (await findBegun(key, signal)) ??
+    (await adminSend<MediaAnswer>('POST', path, { kind, bytes: file.size }));
+  if (key !== null) begun.set(key, media.id);
   while (media.state === 'uploading' || media.state === 'waiting') {
     const before = media;
     media = await tryAgain(() => takeStep(file, before, signal), signal);
@@ -46,6 +53,14 @@ export async function waitForFile(id: string, signal: AbortSignal): Promise<Medi
 }
 
 const readFile = (id: string, signal: AbortSignal) => adminGet<MediaAnswer>(`${path}/${id}`, signal);
+
+/** Null for a file that wasn't begun, or whose upload was refused or is gone. */
+async function findBegun(key: string | null, signal: AbortSignal): Promise<MediaAnswer | null> {
+  const id = key !== null && begun.get(key);
+  if (!id) return null;
+  const media = await readFile(id, signal).catch(() => null);
+  return media?.state === 'refused' ? null : media;
+}
 
 /** A part that came although its answer was lost changes nothing the second time. */
 async function tryAgain<Answer>(step: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {

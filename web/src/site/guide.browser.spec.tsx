@@ -1,6 +1,7 @@
 import { messages } from '@voordeur/contracts/messages';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { changeSite } from '../config/site';
 import { answerCalls } from '../testing/api';
 import { renderSite } from '../testing/render';
 import { pageOf } from './pages/paths';
@@ -14,6 +15,8 @@ const draw = (language: 'en' | 'nl') =>
 const documentUrl = '/documents/guide.pdf?expires=1&sig=x';
 const frame = () => document.querySelector('iframe');
 const cover = () => document.querySelector<HTMLImageElement>('.guide-cover');
+
+afterEach(() => changeSite({}));
 
 async function open(language: 'en' | 'nl') {
   const words = messages[language].guide;
@@ -56,4 +59,22 @@ it('the guide from 768 px on is read in the page', async () => {
   expect(frame()?.getAttribute('src')).toBe(`${documentUrl}#nameddest=nl`);
   expect(cover()).not.toBeVisible();
   await expect.element(page.getByRole('link', { name: words.read })).toHaveAttribute('href', '#guide');
+});
+
+describe('a guide of the owner’s own', () => {
+  it('has her picture of its first page', async () => {
+    await page.viewport(375, 667);
+    changeSite({ guide: { cover: `/files/${'0'.repeat(32)}-1280.webp` } });
+    await open('en');
+    expect(cover()?.getAttribute('srcset')).toBe(
+      [360, 720, 1280].map((width) => `/files/${'0'.repeat(32)}-${width}.webp ${width}w`).join(', '),
+    );
+  });
+
+  it('has no picture without one', async () => {
+    await page.viewport(375, 667);
+    changeSite({ guide: {} });
+    await open('en');
+    expect(cover()).toBeNull();
+  });
 });

@@ -4,8 +4,8 @@ import { type TextLanguage, textLanguages, tokensOf } from '@voordeur/contracts/
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { type CaseBlock, caseWordsId, wordsInSettings } from '../config/case-words';
+import { publicSettings } from '../config/public-settings';
 import { site, siteId, siteOfPage } from '../config/site';
-import { withoutStories } from '../config/without-stories';
 import { loadTexts } from '../i18n/texts';
 import { changedTexts, type ChangedTexts, textsId, textsOfPage } from '../i18n/texts-of-page';
 import { App } from './app';
@@ -86,7 +86,7 @@ export function renderTexts(languages: readonly TextLanguage[], part: 'site' | '
 
 /** The owner's changed settings that a page was rendered with, as a data block. Empty where none was changed. */
 export function renderSite(): string {
-  return Object.keys(siteOfPage).length === 0 ? '' : renderData(siteId, withoutStories(siteOfPage));
+  return Object.keys(siteOfPage).length === 0 ? '' : renderData(siteId, publicSettings(siteOfPage));
 }
 
 /** The story and the quote that the page of a case shows, as a data block; no other page carries them. */

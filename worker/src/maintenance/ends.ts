@@ -56,11 +56,12 @@ export const ends: Record<string, End> = {
   },
   recorded_chunks: { delete: () => olderThan('recorded_at', 30) },
   rejected_events: { delete: ({ ipDays }) => olderThan('rejected_at', ipDays) },
-  // Undoing a setting may bring its picture back.
+  // Undoing a setting may bring its picture back. A video's room is needed again.
   media: {
     delete: () => `${olderThan('used_at', 1)} and (path is null
       or not exists (select from site_settings where position(path in value::text) > 0)
-      and not exists (select from site_edits where position(path in concat(old_value, new_value)) > 0))`,
+      and not exists (select from site_edits where position(path in concat(old_value, new_value)) > 0
+        and (kind <> 'video' or not ${olderThan('edited_at', 30)})))`,
   },
   media_parts: { by: 'they go with their file (on delete cascade)' },
   outbox: { delete: ({ rawDays }) => `kind <> 'job' and ${olderThan('created_at', rawDays)}` },

@@ -8,7 +8,7 @@ const words = (text: string) => Buffer.from(text, 'latin1');
 
 it('takes a document of ours, and one that ends in an empty line', () => {
   for (const one of [pdf, Buffer.concat([pdf, words('\r\n\n')])])
-    expect(checkDocument(one)).toEqual(new Map([['.pdf', one]]));
+    expect(checkDocument(one, '.pdf')).toEqual(new Map([['.pdf', one]]));
 });
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   ['a picture', words('\xff\xd8\xff\xe0')],
   ['one byte', words('%')],
 ])('refuses %s', (_, upload) => {
-  expect(checkDocument(upload)).toBe('not-readable');
+  expect(checkDocument(upload, '.pdf')).toBe('not-readable');
 });

@@ -4,10 +4,10 @@ import type { MediaRefusal } from '@voordeur/contracts/http';
 const header = /^%PDF-[12]\.\d/;
 const end = /startxref\s+\d+\s+%%EOF\s*(?:%[^\r\n]*[\r\n]\s*)*$/;
 
-/** The file as it came, or why this is no whole PDF. Browsers show it in a viewer that is closed off. */
-export function checkDocument(upload: Buffer): Map<string, Buffer> | MediaRefusal {
+/** The file as it came, under this end of its name, or why this is no whole PDF. Browsers show it in a viewer that is closed off. */
+export function checkDocument(upload: Buffer, nameEnd: string): Map<string, Buffer> | MediaRefusal {
   const isWhole =
     header.test(upload.subarray(0, 8).toString('latin1')) &&
     end.test(upload.subarray(-1_024).toString('latin1'));
-  return isWhole ? new Map([['.pdf', upload]]) : 'not-readable';
+  return isWhole ? new Map([[nameEnd, upload]]) : 'not-readable';
 }

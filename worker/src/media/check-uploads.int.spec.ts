@@ -3,7 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Media, MediaPart } from '@voordeur/contracts/db';
-import { type LegalOrder, type MediaAnswer, picturePath, pictureSet } from '@voordeur/contracts/http';
+import {
+  guidePath,
+  type LegalOrder,
+  type MediaAnswer,
+  type MediaKind,
+  picturePath,
+  pictureSet,
+  videoPath,
+} from '@voordeur/contracts/http';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,6 +53,14 @@ async function put(
 
 async function read(id: string): Promise<Media> {
   return database.owner.manager.findOneByOrFail(Media, { id });
+}
+
+const asset = (name: string) => readFileSync(join(import.meta.dirname, '../../../web/public/media', name));
+
+/** With its header at the end, as a camera writes it. */
+function moved(clip: Buffer): Buffer {
+  const [start, end] = ['moov', 'free'].map((type) => clip.indexOf(type) - 4);
+  return Buffer.concat([clip.subarray(0, start), clip.subarray(end), clip.subarray(start, end)]);
 }
 
 /** As a camera makes it, wide enough for each width. */
@@ -93,13 +109,50 @@ it('is turned as its camera was held, and not made larger than it is', async () 
   });
 });
 
-it('is served as it came if it is a PDF', async () => {
+it.each([
+  ['document', /^\/files\/[0-9a-f]{32}\.pdf$/],
+  ['guide', guidePath],
+] as const)('is served as it came if it is a PDF: a %s', async (kind, name) => {
   const pdf = Buffer.from('%PDF-1.7\n…\nstartxref\n9\n%%EOF\n');
-  const id = await put(pdf, { kind: 'document', partBytes: 10 });
+  const id = await put(pdf, { kind, partBytes: 10 });
   await check();
   const { path } = await read(id);
-  expect(path).toMatch(/^\/files\/[0-9a-f]{32}\.pdf$/);
+  expect(path).toMatch(name);
   expect(readFileSync(join(dir, path ?? '')).equals(pdf)).toBe(true);
+});
+
+it('is served without what a program wrote if it is a video, by its duration, and as it came if it is captions', async () => {
+  const clip = asset('video-1.mp4');
+  // Boxes begin in one part and end in another.
+  const id = await put(clip, { kind: 'video', partBytes: 1_000 });
+  await check();
+  const { state, path } = await read(id);
+  expect(state).toBe('ready');
+  expect(path).toMatch(/^\/files\/[0-9a-f]{32}-12\.mp4$/);
+  expect(videoPath.exec(path ?? '')?.[1]).toBe('12');
+  const served = readFileSync(join(dir, path ?? ''));
+  expect(clip.toString('latin1')).toContain('udta');
+  expect(served.toString('latin1')).not.toContain('udta');
+  expect(served.length).toBe(clip.length);
+  expect(served.subarray(clip.indexOf('mdat')).equals(clip.subarray(clip.indexOf('mdat')))).toBe(true);
+  expect(await database.query(`select from media_parts where file = ''`)).toEqual([]);
+
+  const vtt = asset('video-1-nl.vtt');
+  const captions = await put(vtt, { kind: 'captions' });
+  await check();
+  const written = (await read(captions)).path ?? '';
+  expect(written).toMatch(/^\/files\/[0-9a-f]{32}\.vtt$/);
+  expect(readFileSync(join(dir, written)).equals(vtt)).toBe(true);
+});
+
+it.each([
+  ['not-fast-start', moved],
+  ['not-readable', (clip: Buffer) => clip.subarray(0, -1)],
+] as const)('is refused if it is a video that is %s', async (refusal, of) => {
+  const id = await put(of(asset('video-1.mp4')), { kind: 'video', partBytes: 100_000 });
+  await check();
+  expect(await read(id)).toMatchObject({ state: 'refused', refusal, path: null });
+  expect(await database.query('select from media_parts')).toEqual([]);
 });
 
 it('is refused with a reason where it cannot be read', async () => {
@@ -207,6 +260,25 @@ it('comes back where a folder was emptied or a file lost, and others go', async 
   for (const name of [old, half]) utimesSync(join(dir, 'files', name), 1, 1);
   await writeMediaFiles(database.dataSource.manager, dir);
   expect(files()).toEqual([...all, young].sort());
+});
+
+it('is removed a month after an edit that only undoing would bring back, if it is a video', async () => {
+  const clip = asset('video-1.mp4');
+  const recent = await put(clip, { kind: 'video' });
+  await check();
+  const old = await put(asset('video-2.mp4'), { kind: 'video' });
+  await check();
+  for (const [id, age] of [
+    [recent, '29 days'],
+    [old, '31 days'],
+  ] as const)
+    await database.owner.query(
+      `insert into site_edits (id, key, old_value, new_value, edited_at) values ($1, 'videos', $2, 'null', now() - $3::interval)`,
+      [uuidv7(), JSON.stringify([{ source: (await read(id)).path }]), age],
+    );
+  await database.owner.query(`update media set used_at = now() - interval '25 hours'`);
+  await applyRetention(database.dataSource, { rawDays: 395, ipDays: 30 });
+  expect(await database.query('select id from media')).toEqual([{ id: recent }]);
 });
 
 it('is removed after a day in which no setting named it, and never one that undoing may bring back', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 
 /** As `checkNext` makes them: a row that anything else wrote names no file elsewhere. */
-const fileName = /^[0-9a-f]{32}(-\d+\.(avif|webp)|\.pdf)$/;
+const fileName = /^[0-9a-f]{32}(-\d+\.(avif|webp|mp4)|(-guide)?\.pdf|\.vtt)$/;
 /** Longer than one takes to be written, and than a transaction lasts whose rows nobody else sees yet. */
 const keepUnknownMs = 5 * 60_000;
 
@@ -37,21 +37,30 @@ async function writeFile(
   const handle = await open(made, 'wx', 0o644);
   try {
     await handle.chmod(0o644);
-    for (let start = 0; ;) {
-      const [part]: { data: Buffer }[] = await db.query(
-        `select data from media_parts where media_id = $1 and file = $2 and start = $3`,
-        [mediaId, file, start],
-      );
-      if (!part) break;
-      await handle.writeFile(part.data);
-      start += part.data.length;
-    }
+    for await (const part of readParts(db, mediaId, file)) await handle.writeFile(part);
     // Else a machine that loses power could show an empty file under the name.
     await handle.sync();
   } finally {
     await handle.close();
   }
   await rename(made, join(folder, file));
+}
+
+/** A file's parts in their order, one at a time: a video is larger than a worker's memory should grow. */
+export async function* readParts(
+  db: Pick<EntityManager, 'query'>,
+  mediaId: string,
+  file: string,
+): AsyncGenerator<Buffer> {
+  for (let start = 0; ;) {
+    const [part]: { data: Buffer }[] = await db.query(
+      `select data from media_parts where media_id = $1 and file = $2 and start = $3`,
+      [mediaId, file, start],
+    );
+    if (!part) return;
+    yield part.data;
+    start += part.data.length;
+  }
 }
 
 async function removeOld(path: string): Promise<void> {

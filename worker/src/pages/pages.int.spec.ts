@@ -154,7 +154,7 @@ describe('the pages', () => {
       quote: null,
       scheduler: { provider: 'cal', address: 'https://cal.com/deur/30min' },
     };
-    const changes = { ...site, unknown: 'x', videos: [] };
+    const changes = { ...site, unknown: 'x', partners: [] };
     const version = await edit('Kom bij {product}', { text: 'home.pageTitle', site: changes });
     start();
     await rendered(version);
@@ -176,6 +176,19 @@ describe('the pages', () => {
     await rendered(await edit('Kom langs'));
     expect(read('nl/index.html')).not.toContain('id="site"');
     expect(read('nl/index.html')).toContain('<meta property="og:site_name" content="Voordeur" />');
+  });
+
+  it('say nothing of where the owner’s guide is', async () => {
+    const cover = `/files/${'0'.repeat(32)}-1280.webp`;
+    start();
+    await rendered(
+      await edit('Kom langs', { site: { guide: { file: `/files/${'1'.repeat(32)}-guide.pdf`, cover } } }),
+    );
+    const files = readdirSync(shown(), { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => name.endsWith('.html'))) {
+      expect(read(file)).not.toContain('-guide.pdf');
+      expect(read(file)).toContain(`id="site">{"guide":{"cover":"${cover}"}}<`);
+    }
   });
 
   it('have the colours that the owner chose, and nothing of them while she chose none', async () => {

@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { messages } from '@voordeur/contracts/messages';
+import { root } from '@voordeur/operate/local/settings.js';
 import { expect, test } from './test.js';
 import { accessibilityFaults, newContext, pathOf, sidewaysScroll, visit, widths } from './site.js';
 import { logIn, stack } from './stack.js';
@@ -74,6 +78,78 @@ test('an uploaded portrait is on the page in the format of the browser, and undo
   const last = page.getByRole('list', { name: words.history }).getByRole('listitem').first();
   await last.getByRole('button', { name: messages.en.admin.translations.undo, exact: true }).click();
   await expect.poll(readHome).not.toContain('/files/');
+});
+
+test('an uploaded guide is given for an address alone, and the site’s own again once it is undone', async () => {
+  const { page } = await openSettings();
+  const guide = page.getByRole('region', { name: words.guide, exact: true });
+  const buffer = readFileSync(join(root, 'web/public/terms-en.pdf'));
+  await guide
+    .getByLabel(words.guideFile)
+    .setInputFiles({ name: 'guide.pdf', mimeType: 'application/pdf', buffer });
+  await guide.getByText(words.guideChanged).waitFor();
+  await guide.getByRole('button', { name: words.save, exact: true }).click();
+  await guide.getByText(words.saved).waitFor();
+  await expect.poll(readHome).toContain('{"guide":{}}');
+  const hash = createHash('sha256').update(buffer).digest('hex').slice(0, 32);
+  expect((await ask(`/files/${hash}-guide.pdf`)).status).toBe(404);
+
+  const { page: visitor } = await visit({ path: '/aanmelding-prompt' });
+  await visitor.getByRole('textbox', { name: messages.en.guide.email, exact: true }).fill('a@guide.example');
+  await visitor.getByRole('button', { name: messages.en.guide.submit }).click();
+  const download = visitor.getByRole('link', { name: messages.en.guide.download });
+  const read = async () => visitor.request.get((await download.getAttribute('href')) ?? '');
+  expect((await (await read()).body()).equals(buffer)).toBe(true);
+
+  await page.getByText(words.history, { exact: true }).click();
+  const last = page.getByRole('list', { name: words.history }).getByRole('listitem').first();
+  await last.getByRole('button', { name: messages.en.admin.translations.undo, exact: true }).click();
+  await expect.poll(async () => (await (await read()).body()).equals(buffer)).toBe(false);
+  await expect.poll(readHome).not.toContain('"guide"');
+});
+
+test('a video is added with a frame of it and captions, plays on the page, and is undone', async () => {
+  const { page } = await openSettings();
+  const videos = page.getByRole('region', { name: words.videos, exact: true });
+  const added = videos.getByRole('group', { name: 'Video 7', exact: true });
+  const source = join(root, 'web/public/media/video-2');
+  await videos.getByLabel(words.addVideo).setInputFiles(`${source}.mp4`);
+  await expect(added.getByRole('presentation')).toHaveAttribute('src', /^\/files\//);
+  await added.getByRole('group', { name: words.videoTopic }).getByLabel('English').fill('My own one');
+  const captions = added.getByRole('group', { name: words.captions });
+  await captions.getByLabel('English').setInputFiles(`${source}-en.vtt`);
+  await captions.getByRole('link').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await sidewaysScroll(page), `${width} px`).toBeLessThanOrEqual(0);
+  }
+  await videos.getByRole('button', { name: words.save, exact: true }).click();
+  await videos.getByText(words.saved).waitFor();
+  const readLearn = async () => (await ask('/learn')).text();
+  await expect.poll(readLearn).toContain('My own one');
+
+  const { page: visitor, faults } = await visit({ path: '/learn' });
+  const next = visitor.getByRole('button', { name: messages.en.learn.next });
+  await next.click();
+  await next.click();
+  await visitor.getByRole('button', { name: 'Play Video 7: My own one, 0:12' }).click();
+  const clip = visitor.locator('.player video');
+  await expect
+    .poll(() => clip.evaluate((video: { currentTime: number }) => video.currentTime))
+    .toBeGreaterThan(0.2);
+  await expect(visitor.locator('.player .caption')).not.toBeEmpty();
+  const path = (await clip.getAttribute('src')) ?? '';
+  expect(path).toMatch(/^\/files\/[0-9a-f]{32}-12\.mp4$/);
+  const range = await fetch(stack.baseUrl + path, { headers: { ...headers, range: 'bytes=4-7' } });
+  expect([range.status, await range.text()]).toEqual([206, 'ftyp']);
+  expect(faults).toEqual([]);
+
+  await page.getByText(words.history, { exact: true }).click();
+  const last = page.getByRole('list', { name: words.history }).getByRole('listitem').first();
+  await last.getByText('My own one').waitFor();
+  await last.getByRole('button', { name: messages.en.admin.translations.undo, exact: true }).click();
+  await expect.poll(readLearn).not.toContain('My own one');
 });
 
 test('colours show in the frame as they are chosen, and on the site once they are saved', async () => {

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Edge, startEdge } from '../helpers/start-nginx.js';
 
+const hash = '0'.repeat(32);
 const files = {
   'index.html': 'home',
   'en/index.html': 'home in English',
@@ -21,6 +22,10 @@ const files = {
   'robots.txt': 'robots',
   'sitemap.xml': '<x/>',
   'private/guide.pdf': 'guide',
+  [`files/${hash}-guide.pdf`]: 'her guide',
+  [`files/${hash}.pdf`]: 'her terms',
+  [`files/${hash}-12.mp4`]: 'her clip',
+  [`files/${hash}.vtt`]: 'WEBVTT',
 };
 let edge: Edge;
 beforeAll(async () => {
@@ -30,6 +35,8 @@ beforeAll(async () => {
     answer: ({ url }, response) => {
       if (url?.startsWith('/documents/guide.pdf'))
         response.setHeader('X-Accel-Redirect', '/private/guide.pdf');
+      else if (url?.startsWith('/documents/hers.pdf'))
+        response.setHeader('X-Accel-Redirect', `/files/${hash}-guide.pdf`);
       else response.statusCode = 403;
       response.end();
     },
@@ -212,5 +219,50 @@ describe('gated files', () => {
     expect([granted.status, granted.body.toString()]).toEqual([200, 'guide']);
     expect(granted.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
     expect((await edge.ask('/documents/other.pdf')).status).toBe(403);
+  });
+
+  it('one that the owner uploaded too', async () => {
+    for (const path of [
+      `/files/${hash}-guide.pdf`,
+      `//files/${hash}-guide.pdf`,
+      `/files/${hash}%2dguide.pdf`,
+      `/files/x/../${hash}-guide.pdf`,
+    ]) {
+      expect([path, (await edge.ask(path)).status]).toEqual([path, 404]);
+    }
+    const granted = await edge.ask('/documents/hers.pdf');
+    expect([granted.status, granted.body.toString()]).toEqual([200, 'her guide']);
+    expect(granted.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await edge.ask(`/files/${hash}.pdf`)).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'public, max-age=3600' },
+    });
+  });
+});
+
+describe('uploaded files', () => {
+  it.each([
+    ['-12.mp4', 'video/mp4', 604_800],
+    ['.vtt', 'text/vtt; charset=utf-8', 3_600],
+    ['.pdf', 'application/pdf', 3_600],
+  ])('%s is %s for %i s', async (end, type, seconds) => {
+    expect(await edge.ask(`/files/${hash}${end}`)).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': type,
+        'cache-control': `public, max-age=${seconds}`,
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  });
+
+  it('a video comes in ranges', async () => {
+    const answer = await edge.ask(`/files/${hash}-12.mp4`, { headers: { Range: 'bytes=4-' } });
+    expect([answer.status, answer.body.toString()]).toEqual([206, 'clip']);
+    expect(answer.headers).toMatchObject({ 'content-range': 'bytes 4-7/8', 'content-type': 'video/mp4' });
   });
 });

@@ -12,6 +12,7 @@ const well: HealthAnswer = {
   endpointsOff: 0,
   failedNotices: 0,
   lastBackupAt: `${new Date().getFullYear()}-02-03T02:10:00.000Z`,
+  files: { count: 0, bytes: 0 },
   disk: { freeBytes: 23.4e9, totalBytes: 40e9 },
   certificate: { expiresAt: '2099-01-01T00:00:00.000Z', daysLeft: 61 },
   version: '1.2.3',
@@ -44,6 +45,13 @@ it('says so in Dutch', async () => {
   await expect
     .element(card)
     .toHaveTextContent('De server draait goed. Laatste back-up: 3 feb, 03:10. Nog 23 GB schijfruimte vrij.');
+});
+
+it('counts the files that were uploaded', async () => {
+  await show(of({ files: { count: 12, bytes: 1.2345e9 } }));
+  await expect.element(card).toHaveTextContent('12 uploaded files, 1,235 MB.');
+  await show(of({ files: { count: 1, bytes: 5_000 } }), 'nl');
+  await expect.element(card).toHaveTextContent('Eén geüpload bestand, 1 MB.');
 });
 
 it('leaves out what nobody knows', async () => {

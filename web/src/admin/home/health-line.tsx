@@ -96,11 +96,12 @@ function Alarm() {
 function Facts({ health }: { health: HealthAnswer }) {
   const text = useText();
   const values = useValues(health);
-  const { problems, lastBackupAt, disk, certificate, version, newerVersion } = health;
+  const { problems, lastBackupAt, files, disk, certificate, version, newerVersion } = health;
   const isFact = (fact: object | string | null, ...named: HealthProblem[]) =>
     fact !== null && !named.some((problem) => problems.includes(problem));
   const facts: MessageKey[] = [
     ...(isFact(lastBackupAt, 'backup-old') ? (['admin.health.backup'] as const) : []),
+    ...(files.count > 0 ? (['admin.health.files'] as const) : []),
     ...(isFact(disk, 'disk-low') ? (['admin.health.disk'] as const) : []),
     ...(isFact(certificate, 'certificate-ending', 'certificate-refused')
       ? (['admin.health.certificate'] as const)
@@ -115,7 +116,7 @@ function Facts({ health }: { health: HealthAnswer }) {
 function useValues(health: HealthAnswer) {
   const { formatNumber } = useIntl();
   const formatInstant = useInstantFormat();
-  const { disk, certificate, lastBackupAt, oldestJobSeconds } = health;
+  const { files, disk, certificate, lastBackupAt, oldestJobSeconds } = health;
   const gigabytes = (bytes = 0) =>
     formatNumber(bytes / 1e9, {
       style: 'unit',
@@ -125,6 +126,8 @@ function useValues(health: HealthAnswer) {
   return {
     notices: health.failedNotices,
     minutes: Math.max(1, Math.round((oldestJobSeconds ?? 0) / 60)),
+    files: files.count,
+    filesSize: formatNumber(Math.ceil(files.bytes / 1e6), { style: 'unit', unit: 'megabyte' }),
     free: gigabytes(disk?.freeBytes),
     total: gigabytes(disk?.totalBytes),
     days: certificate?.daysLeft ?? 0,

@@ -197,7 +197,7 @@ function SiteStep({ section, next }: { section: Section; next: { label: string; 
         failed={text('admin.yourSite.notFetched')}
       />
     );
-  const { settings } = query.data;
+  const { settings, guideUrl } = query.data;
   const look: ReactNode = <SiteLook page={shown} settings={settings} />;
   return (
     <div className="grid gap-3.5 wide:grid-cols-[minmax(0,1fr)_23.5rem]">
@@ -206,7 +206,7 @@ function SiteStep({ section, next }: { section: Section; next: { label: string; 
           {look}
         </FoldedPanel>
       )}
-      <SiteSection {...section} settings={settings} onFocus={setShown} next={next} />
+      <SiteSection {...section} settings={settings} guideUrl={guideUrl} onFocus={setShown} next={next} />
       {isWide && look}
     </div>
   );

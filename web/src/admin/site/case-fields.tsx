@@ -2,6 +2,7 @@ import { slugOf, type Street } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { Button } from '../../ui/button';
 import { CasePageFields, followName } from './case-page-fields';
+import { ListTools } from './list-tools';
 import { LanguageInputs } from './setting-inputs';
 import { withPart } from './setting-values';
 import type { SettingsForm } from './use-settings-form';
@@ -14,11 +15,6 @@ export function CaseFields({ form }: { form: SettingsForm }) {
   const { typed, value, isLocked } = form.settingOf('streets');
   const cases = (typed ?? []) as Partial<Street>[];
   const set = (next: Partial<Street>[]) => form.change('streets', next.length === 0 ? null : next);
-  const move = (from: number, to: number) => {
-    const next = cases.toSpliced(from, 1);
-    const moved = cases[from];
-    if (moved) set(next.toSpliced(to, 0, moved));
-  };
   const published = ((value ?? []) as Street[]).map(slugOf).filter((slug) => slug !== undefined);
   const setName = (path: string, name: string) => {
     const [, ...steps] = path.split('.');
@@ -30,8 +26,6 @@ export function CaseFields({ form }: { form: SettingsForm }) {
       {cases.map((one, index) => {
         const path = `streets.${index}`;
         const name = text('admin.yourSite.case', { n: index + 1 });
-        const isFirst = index === 0;
-        const isLast = index === cases.length - 1;
         return (
           <fieldset key={index} className="min-w-0 rounded-control border border-line px-4 pt-1 pb-3">
             <legend className="px-1.5 font-semibold">{name}</legend>
@@ -53,17 +47,7 @@ export function CaseFields({ form }: { form: SettingsForm }) {
                 onChange={(next) => set(cases.with(index, next))}
               />
             </div>
-            {!isLocked && (
-              <div className="mt-2 flex flex-wrap gap-x-5 text-text-2">
-                {!isFirst && (
-                  <Tool name="admin.yourSite.up" of={name} onClick={() => move(index, index - 1)} />
-                )}
-                {!isLast && (
-                  <Tool name="admin.yourSite.down" of={name} onClick={() => move(index, index + 1)} />
-                )}
-                <Tool name="admin.yourSite.remove" of={name} onClick={() => set(cases.toSpliced(index, 1))} />
-              </div>
-            )}
+            {!isLocked && <ListTools list={cases} index={index} name={name} onChange={set} />}
           </fieldset>
         );
       })}
@@ -75,20 +59,5 @@ export function CaseFields({ form }: { form: SettingsForm }) {
         </div>
       )}
     </>
-  );
-}
-
-interface ToolProps {
-  name: 'admin.yourSite.up' | 'admin.yourSite.down' | 'admin.yourSite.remove';
-  of: string;
-  onClick: () => void;
-}
-
-function Tool({ name, of, onClick }: ToolProps) {
-  const text = useText();
-  return (
-    <button type="button" className="button-link" onClick={onClick}>
-      {text(name)} <span className="sr-only">{of}</span>
-    </button>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '@voordeur/contracts/http';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { MakeDocuments } from './make-documents';
+import { settingFields } from './setting-fields';
 import { Setting } from './setting-inputs';
 import { withDocument } from './setting-values';
 import { UploadField } from './upload-field';
@@ -14,22 +15,24 @@ import type { SettingsForm } from './use-settings-form';
 
 const pictures = {
   'person.portrait': {
-    label: 'admin.yourSite.portrait',
     hint: 'admin.yourSite.pictureHint',
     shape: 'size-20 rounded-full object-cover',
   },
   // In dark ink, as on the page's light paper.
   'person.signature': {
-    label: 'admin.yourSite.signature',
     hint: 'admin.yourSite.signatureHint',
     shape: 'h-12 max-w-32 rounded-control bg-text object-contain p-1',
   },
+  'guide.cover': {
+    hint: 'admin.yourSite.guideCoverHint',
+    shape: 'w-20 rounded-control border border-line',
+  },
 } as const;
 
-/** A picture of the owner: her portrait, or her signature. */
+/** A picture of a setting, and how to take it away. */
 export function PictureField({ form, path }: { form: SettingsForm; path: keyof typeof pictures }) {
   const text = useText();
-  const { label, hint, shape } = pictures[path];
+  const { hint, shape } = pictures[path];
   const picture = form.textAt(path);
   const { isLocked } = form.settingOf(path);
   return (
@@ -38,7 +41,7 @@ export function PictureField({ form, path }: { form: SettingsForm; path: keyof t
       <UploadField
         name={path}
         kind="picture"
-        label={text(label)}
+        label={text(settingFields[path].label)}
         hint={text(hint)}
         isLocked={isLocked}
         onUploaded={(made) => form.setText(path, made)}
@@ -50,6 +53,58 @@ export function PictureField({ form, path }: { form: SettingsForm; path: keyof t
         )}
       </UploadField>
     </div>
+  );
+}
+
+interface GuideProps {
+  form: SettingsForm;
+  /** Opens the guide that visitors get. */
+  guideUrl: string;
+}
+
+/** The guide that visitors get for an address, and a picture of its first page. */
+export function GuideFields({ form, guideUrl }: GuideProps) {
+  const text = useText();
+  const { key, isLocked, isChanged, typed } = form.settingOf('guide');
+  const file = form.textAt('guide.file');
+  const state = isChanged ? 'guideChanged' : file === '' ? 'guideOfSite' : 'guideOwn';
+  return (
+    <Setting form={form} of="guide">
+      <UploadField
+        name="guide.file"
+        kind="guide"
+        label={text('admin.yourSite.guideFile')}
+        hint={text('admin.yourSite.guideHint')}
+        isLocked={isLocked}
+        onUploaded={(made) => form.setText('guide.file', made)}
+      >
+        <p role="status" className="mt-2 text-text-2">
+          {text(`admin.yourSite.${state}`)}
+        </p>
+        <div className="flex flex-wrap gap-x-5">
+          {!isChanged && <SeeFile path={guideUrl} />}
+          {typed !== null && !isLocked && (
+            <button type="button" className="button-link text-text-2" onClick={() => form.change(key, null)}>
+              {text('admin.yourSite.firstDocument')}
+            </button>
+          )}
+        </div>
+      </UploadField>
+      {file !== '' && (
+        <PictureField form={form} path="guide.cover" />
+      )}
+    </Setting>
+  );
+}
+
+/** A link to a file, in a new tab. */
+export function SeeFile({ path }: { path: string }) {
+  const text = useText();
+  return (
+    <a href={path} target="_blank" rel="noreferrer" className="button-link">
+      {text('admin.yourSite.seeDocument')}
+      <span className="sr-only"> {text('common.newTab')}</span>
+    </a>
   );
 }
 
@@ -81,10 +136,7 @@ export function DocumentFields({ form, settings }: { form: SettingsForm; setting
                 onUploaded={put}
               >
                 <div className="flex flex-wrap gap-x-5">
-                  <a href={path} target="_blank" rel="noreferrer" className="button-link">
-                    {text('admin.yourSite.seeDocument')}
-                    <span className="sr-only"> {text('common.newTab')}</span>
-                  </a>
+                  <SeeFile path={path} />
                   {path !== firstPath && !isLocked && (
                     <button type="button" className="button-link text-text-2" onClick={() => put(firstPath)}>
                       {text('admin.yourSite.firstDocument')}

@@ -1,18 +1,17 @@
-import { type SiteSettingAnswer, type SiteSettingKey, type TextPage, textLanguages } from '@voordeur/contracts/http';
+import { type SiteSettingKey, type SiteSettingsAnswer, type TextPage, textLanguages } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { ReactNode } from 'react';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { AsksNameField, DaysOffFields, SchedulerFields } from './booking-fields';
 import { CaseFields } from './case-fields';
 import { ColourFields } from './colour-fields';
-import { DocumentFields, PictureField } from './file-fields';
+import { DocumentFields, GuideFields, PictureField } from './file-fields';
 import { LanguageInputs, Setting, SettingInput } from './setting-inputs';
 import type { SettingsForm } from './use-settings-form';
+import { VideoFields } from './video-fields';
 
-interface FieldsProps {
+interface FieldsProps extends Pick<SiteSettingsAnswer, 'settings' | 'guideUrl'> {
   form: SettingsForm;
-  /** All of the site's. */
-  settings: SiteSettingAnswer[];
 }
 
 export interface Section {
@@ -47,6 +46,20 @@ export const sections = {
     keys: ['scheduler', 'daysOff', 'asksName'],
     page: 'booking',
     Fields: BookingFields,
+  },
+  guide: {
+    id: 'guide',
+    title: 'admin.yourSite.guide',
+    keys: ['guide'],
+    page: 'guide',
+    Fields: GuideFields,
+  },
+  videos: {
+    id: 'videos',
+    title: 'admin.yourSite.videos',
+    keys: ['videos'],
+    page: 'learn',
+    Fields: VideoFields,
   },
   links: {
     id: 'links',

@@ -54,6 +54,13 @@ const inputs = {
   'documents.disclaimer': { label: 'admin.yourSite.disclaimer' },
   'documents.terms': { label: 'admin.yourSite.terms' },
   'documents.privacy': { label: 'admin.yourSite.privacy' },
+  'guide.file': { label: 'admin.yourSite.guideFile' },
+  'guide.cover': { label: 'admin.yourSite.guideCover' },
+  'videos.topic': { label: 'admin.yourSite.videoTopic', most: 200 },
+  'videos.title': { label: 'admin.yourSite.videoTitle', most: 200 },
+  'videos.source': { label: 'admin.yourSite.videoFile', most: 300 },
+  'videos.thumbnail': { label: 'admin.yourSite.videoPicture' },
+  'videos.captions': { label: 'admin.yourSite.captions' },
   'company.name': { label: 'admin.yourSite.companyName', most: 100 },
   'company.number': { label: 'admin.yourSite.companyNumber', most: 60 },
   'company.vat': { label: 'admin.yourSite.vat', most: 30 },
@@ -87,6 +94,8 @@ export const settingNames: Record<SiteSettingKey, MessageKey> = {
   channel: 'admin.yourSite.channel',
   scheduler: 'admin.yourSite.provider',
   documents: 'admin.yourSite.documents',
+  guide: 'admin.yourSite.guide',
+  videos: 'admin.yourSite.videos',
 };
 
 export const schedulers = {
@@ -109,7 +118,7 @@ export const colourSetTexts = {
 
 interface Place extends SettingField {
   language?: string;
-  /** The case that it's in, from 0. */
+  /** The case or video that it's in, from 0. */
   index?: number;
 }
 
@@ -169,6 +178,10 @@ function requiredOf(key: SiteSettingKey, value: unknown): string[] {
   if (key === 'company') return companyTexts.flatMap(inEnglish);
   if (key === 'price') return ['price.en'];
   if (key === 'quote') return ['quote.text.en', 'quote.by.en'];
+  if (key === 'videos')
+    return (value as object[]).flatMap((_, index) =>
+      ['topic.en', 'title', 'thumbnail'].map((part) => `videos.${index}.${part}`),
+    );
   if (key !== 'streets') return [];
   return (value as Partial<Street>[]).flatMap(({ page }, index) =>
     [
@@ -224,6 +237,7 @@ const calendarHints = {
 export function describeProblem(path: string, value: string | string[], setting?: unknown): MessageKey {
   const field = fieldOf(path);
   if (path === 'daysOff') return 'admin.yourSite.noDayLeft';
+  if (field?.label === 'admin.yourSite.videoPicture') return 'admin.yourSite.missingPicture';
   if (value.length === 0)
     return field?.language && textLanguages.length > 1
       ? 'admin.yourSite.missingEnglish'

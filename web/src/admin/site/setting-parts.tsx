@@ -2,9 +2,11 @@ import {
   type ColourSet,
   type Scheduler,
   type SiteSettingKey,
+  type SiteVideo,
   type Street,
   weekdays,
 } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { useIntl } from 'react-intl';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { Facts } from '../../ui/facts';
@@ -27,20 +29,15 @@ interface DiffProps {
   now: unknown;
 }
 
-/** How a setting changed, in words: the texts that are other ones now, or the names of the cases if those are. */
+/** How a setting changed, in words: the texts that are other ones now, or the names in a list if those are. */
 export function DiffOfSettings({ of, old, now }: DiffProps) {
   const text = useText();
   const { nameOf, wordsOf } = usePartWords();
-  if (of === 'streets' && namesOf(old) !== namesOf(now))
+  const list = lists[of];
+  const [oldNames, newNames] = [old, now].map((value) => list?.namesIn(value) ?? '') as [string, string];
+  if (list && oldNames !== newNames)
     return (
-      <Facts
-        facts={[
-          [
-            text('admin.yourSite.caseName'),
-            <BeforeAndAfter key="names" old={namesOf(old)} now={namesOf(now)} />,
-          ],
-        ]}
-      />
+      <Facts facts={[[text(list.label), <BeforeAndAfter key="names" old={oldNames} now={newNames} />]]} />
     );
   const before = new Map(partsOf(of, old).map((part) => [part.path, part]));
   const after = new Map(partsOf(of, now).map((part) => [part.path, part]));
@@ -67,9 +64,21 @@ function BeforeAndAfter({ old, now }: { old: string; now: string }) {
   );
 }
 
-function namesOf(cases: unknown): string {
-  return ((cases ?? []) as Street[]).map(({ name }) => name.en).join(', ');
+interface List {
+  label: MessageKey;
+  namesIn: (value: unknown) => string;
 }
+
+const lists: Partial<Record<SiteSettingKey, List>> = {
+  streets: {
+    label: 'admin.yourSite.caseName',
+    namesIn: (value) => ((value ?? []) as Street[]).map(({ name }) => name.en).join(', '),
+  },
+  videos: {
+    label: 'admin.yourSite.videoTopic',
+    namesIn: (value) => ((value ?? []) as SiteVideo[]).map(({ topic }) => topic.en).join(', '),
+  },
+};
 
 /** Names and values of a setting's texts in the admin's language. */
 function usePartWords() {
@@ -85,7 +94,13 @@ function usePartWords() {
       // The setting's own name is the heading already.
       const isNamed = language !== undefined && path.split('.').length === 2;
       return [
-        ...(index === undefined ? [] : [text('admin.yourSite.case', { n: index + 1 })]),
+        ...(index === undefined
+          ? []
+          : [
+              text(path.startsWith('videos.') ? 'admin.yourSite.video' : 'admin.yourSite.case', {
+                n: index + 1,
+              }),
+            ]),
         ...(isNamed ? [] : [text(label)]),
         ...(language === undefined ? [] : [languageNameOf(language)]),
       ].join(' · ');
@@ -95,8 +110,11 @@ function usePartWords() {
       const { path, value } = part;
       if (typeof value !== 'string') return value.map(nameOfDay).join(', ');
       if (path === 'asksName') return text('admin.yourSite.yes');
-      if (path === 'person.portrait' || path === 'person.signature') return text('admin.yourSite.aPicture');
-      if (path.startsWith('documents.')) return text('admin.yourSite.aDocument');
+      if (/^(person\.(portrait|signature)|guide\.cover|videos\.\d+\.thumbnail)$/.test(path))
+        return text('admin.yourSite.aPicture');
+      if (path === 'guide.file' || path.startsWith('documents.')) return text('admin.yourSite.aDocument');
+      if (/^videos\.\d+\.source$/.test(path)) return text('admin.yourSite.aVideo');
+      if (/^videos\.\d+\.captions\./.test(path)) return text('admin.yourSite.captions');
       if (path === 'colours.set') return text(colourSetNames[value as ColourSet]);
       return path === 'scheduler.provider' ? text(schedulers[value as Scheduler['provider']]) : value;
     },

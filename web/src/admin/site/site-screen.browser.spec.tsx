@@ -17,6 +17,14 @@ const street = (name: string) => ({
 });
 const person = { name: 'Anna', town: { en: 'The Hague', nl: 'Den Haag' }, signature: '/media/signature.svg' };
 const webhook = { id: 'id', email: 'email', status: 'status', statuses: { 'event.made': 'booked' } };
+const video = {
+  ...{ id: 'video-1', title: 'Video 1', topic: { en: 'What an agent can do' }, provider: 'youtube' },
+  ...{
+    source: 'abcdefghijk',
+    thumbnail: '/media/video-1-1280.webp',
+    thumbnailFallback: '/media/video-1-640.webp',
+  },
+};
 const values: Record<SiteSettingKey, unknown> = {
   ...{ product: 'Voordeur', email: 'anna@example.org', phone: null, person, daysOff: ['sunday'] },
   company: { address: 'Street 2', number: { en: 'KvK 1' } },
@@ -24,7 +32,7 @@ const values: Record<SiteSettingKey, unknown> = {
   quote: { text: { en: 'It works' }, by: { en: 'A baker' } },
   price: { en: 'From €1,500', nl: 'Vanaf € 1.500' },
   social: { en: { linkedin: 'https://www.linkedin.com/in/anna' } },
-  ...{ channel: null, asksName: null, colours: null },
+  ...{ channel: null, asksName: null, colours: null, guide: null, videos: [video] },
   documents: {
     disclaimer: '/disclaimer-{language}.pdf',
     terms: '/terms-{language}.pdf',
@@ -38,7 +46,7 @@ function answer(changed: Partial<Record<SiteSettingKey, unknown>> = {}, locked: 
     const key = name as SiteSettingKey;
     return { key, value, default: values[key], isLocked: locked.includes(key) };
   });
-  return { body: { version: '1', settings } satisfies SiteSettingsAnswer };
+  return { body: { version: '1', settings, guideUrl: '' } satisfies SiteSettingsAnswer };
 }
 
 beforeEach(async () => {

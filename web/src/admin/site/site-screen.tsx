@@ -35,7 +35,7 @@ export default function SiteScreen() {
   );
 }
 
-function Sections({ settings }: SiteSettingsAnswer) {
+function Sections({ settings, guideUrl }: SiteSettingsAnswer) {
   const text = useText();
   const isWide = useMedia(wide);
   const [shown, setShown] = useState<TextPage>('home');
@@ -57,7 +57,13 @@ function Sections({ settings }: SiteSettingsAnswer) {
       <div className="grid gap-3.5 wide:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div className="grid grid-cols-12 content-start gap-3.5">
           {Object.values(sections).map((section) => (
-            <SiteSection key={section.id} {...section} settings={settings} onFocus={setShown} />
+            <SiteSection
+              key={section.id}
+              {...section}
+              settings={settings}
+              guideUrl={guideUrl}
+              onFocus={setShown}
+            />
           ))}
           <SiteHistory />
         </div>

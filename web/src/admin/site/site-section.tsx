@@ -1,4 +1,4 @@
-import type { SiteSettingAnswer, TextPage } from '@voordeur/contracts/http';
+import type { SiteSettingsAnswer, TextPage } from '@voordeur/contracts/http';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLanguage, useText } from '../../i18n/use-text';
@@ -10,8 +10,7 @@ import type { Section } from './sections';
 import { isSame, valueToSave } from './setting-values';
 import { useSettingsForm } from './use-settings-form';
 
-interface Props extends Section {
-  settings: SiteSettingAnswer[];
+interface Props extends Section, Pick<SiteSettingsAnswer, 'settings' | 'guideUrl'> {
   /** Called when she comes to it. */
   onFocus: (page: TextPage) => void;
   /** In the set-up walk: saving goes on to the next step, and so does a step in which nothing was typed. */
@@ -19,7 +18,7 @@ interface Props extends Section {
 }
 
 /** A panel of settings that are saved together. */
-export function SiteSection({ id, title, keys, settings, page, Fields, onFocus, next }: Props) {
+export function SiteSection({ id, title, keys, settings, guideUrl, page, Fields, onFocus, next }: Props) {
   const text = useText();
   const language = useLanguage();
   const own = settings.filter(({ key }) => keys.includes(key));
@@ -52,7 +51,7 @@ export function SiteSection({ id, title, keys, settings, page, Fields, onFocus, 
           className="mt-4 grid gap-6"
           onSubmit={next && !form.isChanged ? next.onGo : form.save}
         >
-          <Fields form={form} settings={settings} />
+          <Fields form={form} settings={settings} guideUrl={guideUrl} />
           {(next !== undefined || own.some(({ isLocked }) => !isLocked)) && (
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
               <Button

@@ -11,6 +11,7 @@ const id = '0192f0c0-0000-7000-8000-000000000000';
 const part = `PUT /api/admin/media/${id}`;
 const portrait = `/files/${'0'.repeat(32)}-1280.webp`;
 const person = { name: 'Anna' };
+const guideUrl = '/documents/guide.pdf?expires=1&sig=x';
 
 const media = (more: Partial<MediaAnswer>): { body: MediaAnswer } => ({
   body: {
@@ -32,7 +33,7 @@ const answer = (now: object = {}): { body: SiteSettingsAnswer } => {
     ...{ key, value: values[key] ?? null, default: first[key] ?? null },
     isLocked: false,
   }));
-  return { body: { version: '1', settings } };
+  return { body: { version: '1', settings, guideUrl } };
 };
 
 const field = page.getByLabelText(words.portrait);
@@ -118,7 +119,7 @@ it.each([
 it('says that it was refused, and can be cancelled and taken away', async () => {
   await answerCalls(part, refusal(422, 'no-room'));
   await field.upload(photo());
-  await expect.element(field).toHaveAccessibleDescription(words.notUploaded);
+  await expect.element(field).toHaveAccessibleDescription(words.noRoom);
   await answerCalls(part, { ...media({ state: 'ready', path: portrait }), held: true });
   await field.upload(photo());
   await page.getByRole('button', { name: words.cancelUpload }).click();
@@ -160,4 +161,41 @@ it('a document is another one in one language, and the first one again', async (
     .toMatchObject([{ body: { changes: [{ key: 'documents', value: changed, writtenOver: documents }] } }]);
   await terms.getByRole('button', { name: words.firstDocument }).click();
   await expect.poll(links).toEqual(['/terms-en.pdf', '/terms-nl.pdf']);
+});
+
+it('a guide is the owner’s once she saves it, with a picture of its first page, and the site’s again', async () => {
+  const made = `/files/${'2'.repeat(32)}-guide.pdf`;
+  const guide = page.getByRole('region', { name: words.guide, exact: true });
+  const link = guide.getByRole('link', { name: words.seeDocument });
+  const save = guide.getByRole('button', { name: words.save });
+  await expect.element(guide.getByText(words.guideOfSite)).toBeVisible();
+  await expect.element(link).toHaveAttribute('href', guideUrl);
+  await expect.element(guide.getByLabelText(words.guideCover)).not.toBeInTheDocument();
+
+  await answerCalls(part, media({ state: 'ready', path: made }));
+  const begun = await answerCalls('POST /api/admin/media', media({}));
+  await guide.getByLabelText(words.guideFile).upload(new File(['%PDF-1.7'], 'guide.pdf'));
+  await expect.element(guide.getByText(words.guideChanged)).toBeVisible();
+  expect(await begun.read()).toMatchObject([{ body: { kind: 'guide', bytes: 8 } }]);
+  await expect.element(link).not.toBeInTheDocument();
+  await answerCalls(part, media({ state: 'ready', path: portrait }));
+  await guide.getByLabelText(words.guideCover).upload(photo());
+  await expect.element(guide.getByRole('presentation')).toHaveAttribute('src', portrait);
+  const value = { file: made, cover: portrait };
+  await answerCalls('GET /api/admin/site', answer({ guide: value }));
+  const saved = await answerCalls('PUT /api/admin/site', answer({ guide: value }));
+  await save.click();
+  await expect
+    .poll(saved.read)
+    .toMatchObject([{ body: { changes: [{ key: 'guide', value, writtenOver: null }] } }]);
+  await expect.element(guide.getByText(words.guideOwn)).toBeVisible();
+  await expect.element(link).toBeVisible();
+
+  await guide.getByRole('button', { name: words.firstDocument }).click();
+  await expect.element(guide.getByText(words.guideOfSite)).not.toBeInTheDocument();
+  const reset = await answerCalls('PUT /api/admin/site', answer());
+  await save.click();
+  await expect
+    .poll(reset.read)
+    .toMatchObject([{}, { body: { changes: [{ key: 'guide', value: null, writtenOver: value }] } }]);
 });

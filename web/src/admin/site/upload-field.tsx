@@ -1,7 +1,8 @@
 import { mediaBytes, type MediaKind } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useText } from '../../i18n/use-text';
+import { isRefusedFor } from '../../lib/http';
 import { upload } from '../../lib/upload';
 import { Field } from '../../ui/field';
 
@@ -11,6 +12,8 @@ interface KindWords {
   'not-readable': MessageKey;
   /** Too many bytes, or pixels. */
   'too-many-pixels': MessageKey;
+  'not-fast-start'?: MessageKey;
+  'wrong-codec'?: MessageKey;
 }
 
 const kinds: Record<MediaKind, KindWords> = {
@@ -24,7 +27,28 @@ const kinds: Record<MediaKind, KindWords> = {
     'not-readable': 'admin.yourSite.documentNotReadable',
     'too-many-pixels': 'admin.yourSite.documentTooLarge',
   },
+  guide: {
+    accepted: 'application/pdf',
+    'not-readable': 'admin.yourSite.documentNotReadable',
+    'too-many-pixels': 'admin.yourSite.guideTooLarge',
+  },
+  video: {
+    accepted: 'video/mp4',
+    'not-readable': 'admin.yourSite.videoNotReadable',
+    'too-many-pixels': 'admin.yourSite.videoTooLarge',
+    'not-fast-start': 'admin.yourSite.videoNotFastStart',
+    'wrong-codec': 'admin.yourSite.videoWrongCodec',
+  },
+  captions: {
+    accepted: '.vtt,text/vtt',
+    'not-readable': 'admin.yourSite.captionsNotReadable',
+    'too-many-pixels': 'admin.yourSite.captionsTooLarge',
+  },
 };
+
+export interface UploadHandle {
+  send: (made: Blob) => void;
+}
 
 interface Props {
   /** The path of the setting, by which the api names it where it's wrong. */
@@ -33,13 +57,18 @@ interface Props {
   label: string;
   hint?: string | undefined;
   isLocked: boolean;
+  /** Why the setting can't be saved with the file that there is, or without one. */
+  problem?: string | undefined;
   onUploaded: (path: string) => void;
+  /** Sends a file that was made here. */
+  ref?: Ref<UploadHandle>;
   /** The file that there is, and how to take it away. */
   children?: ReactNode;
 }
 
 /** A file from this device for a setting: chosen, dropped on the field, or taken with a phone's camera. */
-export function UploadField({ name, kind, label, hint, isLocked, onUploaded, children }: Props) {
+export function UploadField(props: Props) {
+  const { name, kind, label, hint, isLocked, problem, onUploaded, ref, children } = props;
   const text = useText();
   const [sent, setSent] = useState<number>();
   const [error, setError] = useState<MessageKey>();
@@ -52,7 +81,7 @@ export function UploadField({ name, kind, label, hint, isLocked, onUploaded, chi
   });
   const words = kinds[kind];
 
-  async function send(file: File | undefined) {
+  async function send(file: Blob | undefined) {
     uploading.current?.abort();
     setError(undefined);
     setSent(undefined);
@@ -70,17 +99,19 @@ export function UploadField({ name, kind, label, hint, isLocked, onUploaded, chi
         onReceived: (bytes) => setSent(bytes / file.size),
       });
       if (path !== null) latest.current(path);
-      else setError(words[refusal ?? 'not-readable']);
-    } catch {
+      else setError(words[refusal ?? 'not-readable'] ?? words['not-readable']);
+    } catch (failure) {
       if (own.signal.aborted) return;
-      setError('admin.yourSite.notUploaded');
+      setError(isRefusedFor('no-room', failure) ? 'admin.yourSite.noRoom' : 'admin.yourSite.notUploaded');
     }
     setSent(undefined);
   }
 
+  useImperativeHandle(ref, () => ({ send: (made) => void send(made) }));
+
   return (
     <div className="min-w-0 flex-1">
-      <Field label={label} error={error && text(error)}>
+      <Field label={label} error={error ? text(error) : problem}>
         {(ties) => (
           <input
             {...ties}

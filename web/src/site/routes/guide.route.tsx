@@ -1,5 +1,13 @@
-import { browserEmail, cleanEmail, type PromptSignupAnswer, wireLanguageOf } from '@voordeur/contracts/http';
+import {
+  browserEmail,
+  cleanEmail,
+  pictureSet,
+  type PromptSignupAnswer,
+  type TextLanguage,
+  wireLanguageOf,
+} from '@voordeur/contracts/http';
 import { useState, type SubmitEvent } from 'react';
+import { site } from '../../config/site';
 import { sizes } from '../../config/timings';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { showFailure } from '../../lib/form';
@@ -119,15 +127,7 @@ function Opened({ documentUrl }: { documentUrl: string }) {
           </a>
         </div>
         {/* A phone's viewer shows a part of the page, or none at all. */}
-        <img
-          src={`/media/guide-${language}.jpg`}
-          alt=""
-          width={840}
-          height={1188}
-          loading="lazy"
-          className="guide-cover md:hidden"
-          onError={({ currentTarget }) => currentTarget.remove()}
-        />
+        <Cover language={language} />
       </div>
       <iframe
         id="guide"
@@ -138,5 +138,25 @@ function Opened({ documentUrl }: { documentUrl: string }) {
         className="document-frame max-md:hidden"
       />
     </div>
+  );
+}
+
+/** The first page of the guide; nothing for one of the owner's that has no picture of it. */
+function Cover({ language }: { language: TextLanguage }) {
+  const { guide } = site;
+  const cover = guide ? guide.cover : `/media/guide-${language}.jpg`;
+  if (cover === undefined) return null;
+  return (
+    <img
+      src={cover}
+      srcSet={pictureSet(cover, 'webp') ?? undefined}
+      sizes="100vw"
+      alt=""
+      width={840}
+      height={1188}
+      loading="lazy"
+      className="guide-cover md:hidden"
+      onError={({ currentTarget }) => currentTarget.remove()}
+    />
   );
 }

@@ -114,17 +114,15 @@ function VideoCard({ video, first, onPlay }: Props) {
   const isSeen = useViewing().seen.has(video.id);
   const language = useLanguage();
   const topic = inLanguage(video.topic, language);
-  const length = seconds[video.id];
+  const length = video.seconds ?? seconds[video.id];
+  const words =
+    length === seconds[video.id] ? spoken[video.id]?.[language] : length && formatWatchTime(length);
   return (
     <li>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={[
-          text('learn.play', { title: video.title, topic }),
-          spoken[video.id]?.[language],
-          isSeen && text('learn.seen'),
-        ]
+        aria-label={[text('learn.play', { title: video.title, topic }), words, isSeen && text('learn.seen')]
           .filter(Boolean)
           .join(', ')}
         className="video-card block w-full rounded-control text-left"

@@ -48,7 +48,7 @@ function Watched({ video, onPlay, onClose }: Props) {
   const [before, next] = [site.videos[place - 1], site.videos[place + 1]];
 
   // A provider's player doesn't say when its video ends.
-  const isThrough = video.provider !== 'file' && seconds >= (lengths[video.id] ?? Infinity);
+  const isThrough = video.provider !== 'file' && seconds >= (video.seconds ?? lengths[video.id] ?? Infinity);
   useEffect(() => {
     if (isThrough) markSeen(video.id);
   }, [isThrough, video.id]);
