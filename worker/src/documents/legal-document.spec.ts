@@ -32,7 +32,7 @@ it.each(each)('$document in $language is whole, and says every fact that its tex
   const file = new URL(`./texts/${one.language}/${one.document}.md`, import.meta.url);
   const source = readFileSync(file, 'utf8');
   const { pdf, isDraft, words, text } = await make(one);
-  expect(checkDocument(pdf)).toBeInstanceOf(Map);
+  expect(checkDocument(pdf, '.pdf')).toBeInstanceOf(Map);
   const named = [...source.matchAll(/\|(\w+)\]\]|\{\{(\w+):/g)].map(([, fact, part]) => fact ?? part ?? '');
   expect(named.length).toBeGreaterThan(4);
   for (const name of named) expect(words).toContain((facts as Record<string, string>)[name]);
@@ -110,7 +110,7 @@ it('leaves out what is invisible or turns the words around it', async () => {
 
 it('prints letters of other scripts, without those around them being lost', async () => {
   const { words, pdf } = await make({ facts: { ...facts, name: 'Anna مرحبا 株式会社 😀 Bakker' } });
-  expect(checkDocument(pdf)).toBeInstanceOf(Map);
+  expect(checkDocument(pdf, '.pdf')).toBeInstanceOf(Map);
   expect(words).toMatch(/trade name of Anna .*Bakker, /s);
 });
 

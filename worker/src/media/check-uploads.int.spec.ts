@@ -7,7 +7,6 @@ import {
   guidePath,
   type LegalOrder,
   type MediaAnswer,
-  type MediaKind,
   picturePath,
   pictureSet,
   videoPath,

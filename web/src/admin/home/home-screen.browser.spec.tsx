@@ -51,10 +51,7 @@ it.each(['en', 'nl'] as const)(
           .elements()
           .map((field) => (field as HTMLInputElement).value),
       )
-      .toEqual([
-        'make unlock NEW_KEY=1',
-        expect.stringMatching(/DOMAIN=.* && make up$/),
-      ]);
+      .toEqual(['make unlock NEW_KEY=1', expect.stringMatching(/DOMAIN=.* && make up$/)]);
     expect(list.element().textContent).not.toMatch(/[A-Z]{3,}_|\.env|\.json/);
     const links = list.getByRole('link').elements();
     expect(links.map((link) => link.getAttribute('href'))).toEqual([

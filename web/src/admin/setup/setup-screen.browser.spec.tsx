@@ -16,7 +16,16 @@ const values: Record<SiteSettingKey, unknown> = {
   ...{ product: 'Voordeur', email: 'anna@example.org', phone: null, daysOff: null, asksName: null },
   person: { name: 'Anna', town: { en: 'The Hague' } },
   company: { name: 'Anna', number: { en: 'KvK 1' }, address: 'Street 2', town: { en: 'The Hague' } },
-  ...{ streets: [street], quote: null, price: null, social: { en: {} }, channel: null, colours: null, guide: null, videos: [] },
+  ...{
+    streets: [street],
+    quote: null,
+    price: null,
+    social: { en: {} },
+    channel: null,
+    colours: null,
+    guide: null,
+    videos: [],
+  },
   documents: { disclaimer: '/d-{language}.pdf', terms: '/t-{language}.pdf', privacy: '/p-{language}.pdf' },
   scheduler: { provider: 'link', address: 'https://example.org/anna' },
 };

@@ -90,9 +90,7 @@ export function GuideFields({ form, guideUrl }: GuideProps) {
           )}
         </div>
       </UploadField>
-      {file !== '' && (
-        <PictureField form={form} path="guide.cover" />
-      )}
+      {file !== '' && <PictureField form={form} path="guide.cover" />}
     </Setting>
   );
 }

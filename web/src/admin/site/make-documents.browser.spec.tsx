@@ -43,7 +43,7 @@ const answer = (changed: object = {}, isLocked = false): { body: SiteSettingsAns
     ...{ key, value: all[key] ?? null, default: values[key] ?? null },
     isLocked: isLocked && key === 'documents',
   }));
-  return { body: { version: '1', settings } };
+  return { body: { version: '1', guideUrl: '/documents/guide.pdf', settings } };
 };
 
 const idOf = (at: number) => `0192f0c0-0000-7000-8000-00000000000${at}`;

@@ -1,4 +1,9 @@
-import { type SiteSettingKey, type SiteSettingsAnswer, type TextPage, textLanguages } from '@voordeur/contracts/http';
+import {
+  type SiteSettingKey,
+  type SiteSettingsAnswer,
+  type TextPage,
+  textLanguages,
+} from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { ReactNode } from 'react';
 import { useLanguageName, useText } from '../../i18n/use-text';
