@@ -67,7 +67,7 @@ export function GuideFields({ form, guideUrl }: GuideProps) {
   const text = useText();
   const { key, isLocked, isChanged, typed } = form.settingOf('guide');
   const file = form.textAt('guide.file');
-  const state = isChanged ? 'guideChanged' : file === '' ? 'guideOfSite' : 'guideOwn';
+  const inUse = file === '' ? 'admin.yourSite.guideOfSite' : 'admin.yourSite.guideOwn';
   return (
     <Setting form={form} of="guide">
       <UploadField
@@ -79,7 +79,7 @@ export function GuideFields({ form, guideUrl }: GuideProps) {
         onUploaded={(made) => form.setText('guide.file', made)}
       >
         <p role="status" className="mt-2 text-text-2">
-          {text(`admin.yourSite.${state}`)}
+          {text(isChanged ? 'admin.yourSite.guideChanged' : inUse)}
         </p>
         <div className="flex flex-wrap gap-x-5">
           {!isChanged && <SeeFile path={guideUrl} />}
