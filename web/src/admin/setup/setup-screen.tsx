@@ -6,7 +6,7 @@ import type {
 } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { type ComponentProps, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { readWhenOpened } from '../../lib/admin-queries';
@@ -31,8 +31,10 @@ interface Step {
   lead: MessageKey;
   /** The step is done once none of these is left. */
   launch: LaunchStep[];
-  /** Settings of the site, saved by the button that goes on. Other steps save by themselves. */
+  /** Settings of the site. */
   section?: Section;
+  /** Saving them is not the end of the step: documents are made of what was saved. */
+  staysAfterSaving?: boolean;
 }
 
 const whoAndColours: Section = {
@@ -71,6 +73,7 @@ const steps = {
     lead: 'admin.setup.legalLead',
     launch: ['legal-texts'],
     section: sections.record,
+    staysAfterSaving: true,
   },
   leads: { title: 'admin.setup.leads', lead: 'admin.setup.leadsLead', launch: ['lead-delivery'] },
 } as const satisfies Record<string, Step>;
@@ -112,7 +115,7 @@ export default function SetupScreen() {
               <Link
                 to={addressOf(name)}
                 aria-current={name === current ? 'step' : undefined}
-                className="button-link flex min-h-11 items-center gap-1.5 aria-[current=step]:text-text"
+                className="button-link flex min-h-11 items-center gap-1.5 aria-[current=step]:font-bold aria-[current=step]:text-lamp"
               >
                 <span aria-hidden="true">{isDone(name, open) ? '✓' : `${index + 1}.`}</span>
                 {text(steps[name].title)}
@@ -143,7 +146,8 @@ function StepView({ name }: { name: StepName }) {
   const index = names.indexOf(name);
   const before = names[index - 1];
   const after = names[index + 1] ?? 'end';
-  const label = text(after === 'end' ? 'admin.setup.finish' : 'admin.setup.saveAndGo');
+  const next = { label: text('admin.setup.saveAndGo'), onGo: () => setSearch({ step: after }) };
+  const isSavedByGoing = step.section !== undefined && !step.staysAfterSaving;
   return (
     <>
       <p className="mb-4 max-w-160 text-text-2">
@@ -159,7 +163,7 @@ function StepView({ name }: { name: StepName }) {
         )}
       </p>
       {step.section ? (
-        <SiteStep section={step.section} next={{ label, onGo: () => setSearch({ step: after }) }} />
+        <SiteStep section={step.section} next={isSavedByGoing ? next : undefined} />
       ) : (
         <div className="grid gap-3.5">{name === 'mail' ? <MailPanels /> : <EndpointsPanel />}</div>
       )}
@@ -169,7 +173,7 @@ function StepView({ name }: { name: StepName }) {
             {text('admin.setup.back')}
           </Link>
         )}
-        {step.section ? (
+        {isSavedByGoing ? (
           <Link to={addressOf(after)} className="button-link text-text-2">
             {text('admin.setup.skip')}
           </Link>
@@ -184,7 +188,7 @@ function StepView({ name }: { name: StepName }) {
 }
 
 /** A step's fields, and the page with them. */
-function SiteStep({ section, next }: { section: Section; next: { label: string; onGo: () => void } }) {
+function SiteStep({ section, next }: { section: Section; next: ComponentProps<typeof SiteSection>['next'] }) {
   const text = useText();
   const isWide = useMedia(wide);
   const [shown, setShown] = useState<TextPage>(section.page);
@@ -206,7 +210,9 @@ function SiteStep({ section, next }: { section: Section; next: { label: string; 
           {look}
         </FoldedPanel>
       )}
-      <SiteSection {...section} settings={settings} guideUrl={guideUrl} onFocus={setShown} next={next} />
+      <div className="grid grid-cols-12 content-start">
+        <SiteSection {...section} settings={settings} guideUrl={guideUrl} onFocus={setShown} next={next} />
+      </div>
       {isWide && look}
     </div>
   );

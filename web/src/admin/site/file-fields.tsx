@@ -47,7 +47,7 @@ export function PictureField({ form, path }: { form: SettingsForm; path: keyof t
         onUploaded={(made) => form.setText(path, made)}
       >
         {picture !== '' && !isLocked && (
-          <button type="button" className="button-link" onClick={() => form.setText(path, '')}>
+          <button type="button" className="button-link text-left" onClick={() => form.setText(path, '')}>
             {text('admin.yourSite.removePicture')}
           </button>
         )}

@@ -14,7 +14,7 @@ interface Props extends Section, Pick<SiteSettingsAnswer, 'settings' | 'guideUrl
   /** Called when she comes to it. */
   onFocus: (page: TextPage) => void;
   /** In the set-up walk: saving goes on to the next step, and so does a step in which nothing was typed. */
-  next?: { label: string; onGo: () => void };
+  next?: { label: string; onGo: () => void } | undefined;
 }
 
 /** A panel of settings that are saved together. */
