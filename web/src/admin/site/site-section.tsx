@@ -2,6 +2,7 @@ import type { SiteSettingsAnswer, TextPage } from '@voordeur/contracts/http';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLanguage, useText } from '../../i18n/use-text';
+import { showToast } from '../../lib/toast-store';
 import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
@@ -32,6 +33,12 @@ export function SiteSection({ id, title, keys, settings, guideUrl, page, Fields,
     place.current?.scrollIntoView();
     place.current?.focus({ preventScroll: true });
   }, [isLinked]);
+  function submit() {
+    // Leaving the step would end it, and saving would be without it.
+    if (element.current?.querySelector('progress')) showToast({ title: text('admin.yourSite.waitForFile') });
+    else if (next && !form.isChanged) next.onGo();
+    else form.save();
+  }
   const atFirst = form.open.filter(
     ({ key, typed, default: initial, isLocked }) =>
       !isLocked && !isSame(valueToSave(key, typed), valueToSave(key, initial)),
@@ -45,12 +52,7 @@ export function SiteSection({ id, title, keys, settings, guideUrl, page, Fields,
       onFocus={() => onFocus(page)}
     >
       <Panel span={12} title={text(title)}>
-        <AdminForm
-          ref={element}
-          noValidate
-          className="mt-4 grid gap-6"
-          onSubmit={next && !form.isChanged ? next.onGo : form.save}
-        >
+        <AdminForm ref={element} noValidate className="mt-4 grid gap-6" onSubmit={submit}>
           <Fields form={form} settings={settings} guideUrl={guideUrl} />
           {(next !== undefined || own.some(({ isLocked }) => !isLocked)) && (
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -3,7 +3,7 @@ import { messages } from '@voordeur/contracts/messages';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, refusal } from '../../testing/api';
-import { renderAdmin } from '../../testing/render';
+import { renderAdmin, toast } from '../../testing/render';
 import SiteScreen from './site-screen';
 
 const words = messages.en.admin.yourSite;
@@ -61,6 +61,9 @@ it('sends parts, shows the checked picture, and saves it with the name that was 
   await field.upload(photo());
   await expect.element(page.getByText(words.checking)).toBeVisible();
   await name.fill('Anna Bakker');
+  // Nothing is saved without it.
+  await page.getByRole('button', { name: words.save }).first().click();
+  await expect.element(toast).toHaveTextContent(words.waitForFile);
   await checks.release();
   await expect.element(shown).toHaveAttribute('src', portrait);
   expect((await parts.read()).map(({ search }) => search)).toEqual(['?from=0', '?from=1000000']);
