@@ -94,7 +94,7 @@ async function countFailedNotices(db: EntityManager): Promise<number> {
 }
 
 /** Their bytes are those of what is kept of them. */
-async function countFiles(db: EntityManager): Promise<HealthAnswer['files']> {
+async function countFiles(db: EntityManager): Promise<NonNullable<HealthAnswer['files']>> {
   const [row]: [{ count: number; bytes: string }] = await db.query(
     `select count(distinct media_id)::int as count, coalesce(sum(octet_length(data)), 0) as bytes
     from media_parts where file <> ''`,

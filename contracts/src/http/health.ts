@@ -25,8 +25,8 @@ export interface HealthAnswer {
   failedNotices: number;
   /** When the last backup succeeded; null if none did. */
   lastBackupAt: string | null;
-  /** The owner's uploads. */
-  files: { count: number; bytes: number };
+  /** The owner's uploads; unknown to an api of the version before. */
+  files?: { count: number; bytes: number };
   /** The disk that holds the product's files. */
   disk: { freeBytes: number; totalBytes: number } | null;
   /** The certificate that visitors get at PUBLIC_URL; null without https, and while it isn't known. */

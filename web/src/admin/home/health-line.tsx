@@ -101,7 +101,7 @@ function Facts({ health }: { health: HealthAnswer }) {
     fact !== null && !named.some((problem) => problems.includes(problem));
   const facts: MessageKey[] = [
     ...(isFact(lastBackupAt, 'backup-old') ? (['admin.health.backup'] as const) : []),
-    ...(files.count > 0 ? (['admin.health.files'] as const) : []),
+    ...(files && files.count > 0 ? (['admin.health.files'] as const) : []),
     ...(isFact(disk, 'disk-low') ? (['admin.health.disk'] as const) : []),
     ...(isFact(certificate, 'certificate-ending', 'certificate-refused')
       ? (['admin.health.certificate'] as const)
@@ -126,8 +126,8 @@ function useValues(health: HealthAnswer) {
   return {
     notices: health.failedNotices,
     minutes: Math.max(1, Math.round((oldestJobSeconds ?? 0) / 60)),
-    files: files.count,
-    filesSize: formatNumber(Math.ceil(files.bytes / 1e6), { style: 'unit', unit: 'megabyte' }),
+    files: files?.count ?? 0,
+    filesSize: formatNumber(Math.ceil((files?.bytes ?? 0) / 1e6), { style: 'unit', unit: 'megabyte' }),
     free: gigabytes(disk?.freeBytes),
     total: gigabytes(disk?.totalBytes),
     days: certificate?.daysLeft ?? 0,

@@ -39,7 +39,7 @@ function SomePage() {
       <Link to="/nl">{text('home.tiles.learn')}</Link>
       <p data-testid="own">No text of ours</p>
       <p data-testid="setting">{site.streets?.[0]?.name.en}</p>
-      <p data-testid="config">{site.videos[0]?.topic.en}</p>
+      <p data-testid="config">{site.partners[0]?.name}</p>
       <output data-testid="pressed">{pressed}</output>
       {pressed > 0 && (
         <Dialog title={text('setups.title')} onClose={() => setPressed(0)}>
@@ -227,7 +227,7 @@ it('says of other words that they are no text of the catalogues, or where they a
   await expect.element(dialog).toHaveTextContent(words.notAText);
   await userEvent.keyboard('{Escape}');
   await page.getByTestId('config').click();
-  await expect.element(dialog).toHaveTextContent("one of the site's settings: videos[0].topic.en.");
+  await expect.element(dialog).toHaveTextContent("one of the site's settings: partners[0].name.");
   await userEvent.keyboard('{Escape}');
   await page.getByTestId('setting').click();
   await expect.element(dialog).toHaveTextContent(words.fromSettings);
