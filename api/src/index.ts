@@ -7,4 +7,3 @@ export { readRange } from './analytics/read-range.js';
 export { readRetention } from './analytics/read-retention.js';
 export { readSessions } from './analytics/read-sessions.js';
 export { loadConfig, settingDefaults, settingNames } from './platform/config.js';
-export { findWrongFields } from './platform/site.js';

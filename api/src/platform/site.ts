@@ -66,11 +66,6 @@ export function loadSite(file: string): Site {
   return new Site(config as SiteConfig, check);
 }
 
-/** One line per field that doesn't match the schema, starting with its name. */
-export function findWrongFields(config: unknown, schema: object): string[] {
-  return describe(wrongFieldsOf(config, compile(schema))).map((line) => line.trim());
-}
-
 const compile = (schema: object) => new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
 
 const describe = (wrong: WrongField[]) =>

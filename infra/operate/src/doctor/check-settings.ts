@@ -4,7 +4,7 @@ import { settingNames as apiSettings } from '@voordeur/api';
 import { findGuessable } from '@voordeur/server/guessable';
 import { settingNames as workerSettings } from '@voordeur/worker';
 import { checkout } from '../local/settings.js';
-import { readReference } from '../settings/reference.js';
+import { explainedSettings } from '../settings/reference.js';
 import { advice, broken, type Finding, ok, skipped } from './finding.js';
 import type { Installation } from './installation.js';
 
@@ -35,10 +35,9 @@ export function judgeMode(mode: number | undefined): Finding {
   return advice('Other users of this machine can read .env, which holds secrets.', 'chmod 600 .env');
 }
 
-const explained = () => readReference().map(({ name }) => name);
 
 function findUnknown(names: string[]): Finding[] {
-  const known = new Set([...apiSettings, ...workerSettings, 'LOCAL_DIR', ...explained()]);
+  const known = new Set([...apiSettings, ...workerSettings, 'LOCAL_DIR', ...explainedSettings()]);
   const next = 'look for its right name in docs/settings.env, or take it out.';
   return names
     .filter((name) => !known.has(name) && !/^(COMPOSE|DOCKER)_/.test(name))
@@ -68,7 +67,7 @@ function findWeakSecrets({ environment }: Installation): Finding[] {
 /** Local processes keep what they were started with. (Compose shows only by a restart whether it would change anything.) */
 function findChanged({ running, settings }: Installation): Finding[] {
   if (running?.kind !== 'local' || !settings) return [];
-  const changed = explained().filter((name) => running.environment[name] !== settings.environment[name]);
+  const changed = explainedSettings().filter((name) => running.environment[name] !== settings.environment[name]);
   if (changed.length === 0) return [];
   const what = `What runs was started with another value of ${changed.join(', ')} than .env has now.`;
   return [advice(what, 'make up, which restarts it with the new one.')];

@@ -4,7 +4,7 @@ import { settingNames as ofApi } from '@voordeur/api';
 import { settingNames as ofWorker } from '@voordeur/worker';
 import { expect, it } from 'vitest';
 import { root } from '../local/settings.js';
-import { readReference, referenceFile, withDefaults } from './reference.js';
+import { explainedSettings, referenceFile, withDefaults } from './reference.js';
 
 /** Settings that make up, Compose or a test gives to the processes, and nobody writes into `.env`. */
 const internal = [
@@ -19,7 +19,7 @@ const internal = [
   'GEOIP_CACHE_MB',
 ];
 const page = readFileSync(referenceFile, 'utf8');
-const known = readReference().map(({ name }) => name);
+const known = explainedSettings();
 
 it('docs/settings.env has the defaults of the configs (else: make files NAME=settings)', () => {
   expect(page).toBe(withDefaults(page));

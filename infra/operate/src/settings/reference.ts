@@ -10,21 +10,11 @@ import { checkout } from '../local/settings.js';
  */
 export const referenceFile = join(checkout, 'docs/settings.env');
 
-export interface Setting {
-  name: string;
-  meaning: string;
-  /** The default, or an example of a setting that has none. */
-  value: string;
-  isExample: boolean;
-}
-
 const entry = /^# (.*?)( For example:)?\n#([A-Z_]+)=(.*)$/gm;
 
-/** Every setting that `.env` may have, in the order of the page. */
-export function readReference(page = readFileSync(referenceFile, 'utf8')): Setting[] {
-  return Array.from(page.matchAll(entry), ([, meaning = '', example, name = '', value = '']) => {
-    return { name, meaning, value, isExample: example !== undefined };
-  });
+/** The name of every setting that `.env` may have, in the order of the page. */
+export function explainedSettings(page = readFileSync(referenceFile, 'utf8')): string[] {
+  return Array.from(page.matchAll(entry), ([, , , name = '']) => name);
 }
 
 /** The page with the defaults that the configs of api and worker have today. */
