@@ -7,7 +7,7 @@ import { ApiCall, objectSchema } from '../platform/api-call.js';
 import { ApiError } from '../platform/api-error.js';
 import { CurrentMail } from '../platform/current-mail.js';
 import { Site } from '../platform/site.js';
-import { planCheck, readCheck } from '../platform/test-effect.js';
+import { planCheck, readCheck } from '../platform/asked-effect.js';
 
 /** A worker looks at the internet because the owner asks (contracts/src/http/owner-check.ts). */
 @Controller('api/admin/checks')

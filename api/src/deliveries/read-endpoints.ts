@@ -1,7 +1,7 @@
 import { type WebhookEndpointAnswer, webhookEndpoints } from '@voordeur/contracts/http';
 import type { Seal } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
-import { readTest } from '../platform/test-effect.js';
+import { readTest } from '../platform/asked-effect.js';
 
 /** The part of an endpoint's answer that one query reads. */
 interface EndpointState extends Omit<WebhookEndpointAnswer, 'host' | 'test'> {

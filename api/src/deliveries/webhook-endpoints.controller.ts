@@ -14,7 +14,7 @@ import { ApiCall, objectSchema, schemaOf, textSchema, wholeSchema } from '../pla
 import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { Config } from '../platform/config.js';
-import { planTest } from '../platform/test-effect.js';
+import { planTest } from '../platform/asked-effect.js';
 import { WebhookAddressDto } from './delivery.dto.js';
 import { readEndpoints, readEndpointStates } from './read-endpoints.js';
 import { enableEndpoint } from './replay.js';

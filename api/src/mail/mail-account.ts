@@ -5,7 +5,7 @@ import { noteSecurityEvent } from '../admin-session/security-events.js';
 import type { SessionOrigin } from '../admin-session/session-origin.js';
 import { invalidField } from '../platform/api-error.js';
 import type { CurrentMail } from '../platform/current-mail.js';
-import { readTest } from '../platform/test-effect.js';
+import { readTest } from '../platform/asked-effect.js';
 
 /** The owner's mail server and her last test letter. */
 export async function readMailAccount(db: EntityManager, mail: CurrentMail): Promise<MailAccountAnswer> {

@@ -8,7 +8,7 @@ import { ApiCall, objectSchema } from '../platform/api-call.js';
 import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { CurrentMail } from '../platform/current-mail.js';
-import { planTest } from '../platform/test-effect.js';
+import { planTest } from '../platform/asked-effect.js';
 import { changeMailAccount, readMailAccount, removeMailAccount } from './mail-account.js';
 import { MailAccountDto } from './mail-account.dto.js';
 

@@ -20,7 +20,7 @@ const own: SiteConfig = {
   scheduler: { provider: 'link', address: 'https://meet.front.nl/anna' },
 };
 
-it('are none of the example’s', () => {
+it('the facts leave out what is still the example’s', () => {
   expect(legalFacts(example, 'en')).toEqual({});
   expect(missingFacts(example)).toEqual([...requiredFacts]);
 });

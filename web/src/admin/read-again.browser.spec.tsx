@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import AnalyticsScreen from './analytics/analytics-screen';
 import DeliveriesScreen from './deliveries/deliveries-screen';
 import { HealthLine } from './home/health-line';
-import { LaunchChecklist } from './home/home-foot';
+import { LaunchChecklist } from './home/launch-checklist';
 import LeadsScreen from './leads/leads-screen';
 import SecurityScreen from './security/security-screen';
 import SubscribersScreen from './subscribers/subscribers-screen';

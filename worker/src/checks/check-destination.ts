@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { ownerCheckDestination } from '@voordeur/contracts/db';
 import type { OwnerCheck } from '@voordeur/contracts/http';
 import type { Destination, LeasedEffect, Outcome } from '../outbox/destination.js';
-import { requestOnce } from '../outbox/request-once.js';
+import { requestOnce } from '../platform/request-once.js';
 import { type Lookup, systemLookup } from '../platform/checked-addresses.js';
 import { isPublicAddress } from '../platform/public-address.js';
 import { findMailRecords, type Names } from './find-mail-records.js';

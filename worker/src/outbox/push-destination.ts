@@ -8,7 +8,7 @@ import { authorizePush, encryptPush, type PushSigner } from '../push/web-push.js
 import type { Destination, LeasedEffect, Outcome } from './destination.js';
 import { systemLookup } from '../platform/checked-addresses.js';
 import { readRetryAfter, secondsToNextAttempt } from './next-attempt.js';
-import { type RequestOptions, requestOnce } from './request-once.js';
+import { type RequestOptions, requestOnce } from '../platform/request-once.js';
 import { isPublicAddress } from '../platform/public-address.js';
 
 /** The first is that of the first attempt, which is made at once. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { OutgoingRequest } from './request-once.js';
+import type { OutgoingRequest } from '../platform/request-once.js';
 
 /**
  * The headers of Standard Webhooks 1.0: the receiver verifies one `v1` signature of id, timestamp and body. Two keys give

@@ -6,7 +6,7 @@ import type { WebhookSettings } from '../platform/webhook-settings.js';
 import type { Destination, LeasedEffect } from './destination.js';
 import { type Lookup, systemLookup } from '../platform/checked-addresses.js';
 import { readRetryAfter, secondsToNextAttempt } from './next-attempt.js';
-import { type RequestResult, requestOnce } from './request-once.js';
+import { type RequestResult, requestOnce } from '../platform/request-once.js';
 import { isPublicAddress } from '../platform/public-address.js';
 import { signedRequest } from './sign-payload.js';
 

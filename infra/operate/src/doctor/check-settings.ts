@@ -35,7 +35,6 @@ export function judgeMode(mode: number | undefined): Finding {
   return advice('Other users of this machine can read .env, which holds secrets.', 'chmod 600 .env');
 }
 
-
 function findUnknown(names: string[]): Finding[] {
   const known = new Set([...apiSettings, ...workerSettings, 'LOCAL_DIR', ...explainedSettings()]);
   const next = 'look for its right name in docs/settings.env, or take it out.';
@@ -67,7 +66,9 @@ function findWeakSecrets({ environment }: Installation): Finding[] {
 /** Local processes keep what they were started with. (Compose shows only by a restart whether it would change anything.) */
 function findChanged({ running, settings }: Installation): Finding[] {
   if (running?.kind !== 'local' || !settings) return [];
-  const changed = explainedSettings().filter((name) => running.environment[name] !== settings.environment[name]);
+  const changed = explainedSettings().filter(
+    (name) => running.environment[name] !== settings.environment[name],
+  );
   if (changed.length === 0) return [];
   const what = `What runs was started with another value of ${changed.join(', ')} than .env has now.`;
   return [advice(what, 'make up, which restarts it with the new one.')];

@@ -6,7 +6,7 @@ import type {
 } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useRef, useState, type ReactNode } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { readWhenOpened } from '../../lib/admin-queries';
@@ -16,7 +16,7 @@ import { FoldedPanel } from '../../ui/panel';
 import { QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { EndpointsPanel } from '../deliveries/endpoints-panel';
-import { LaunchChecklist } from '../home/home-foot';
+import { LaunchChecklist } from '../home/launch-checklist';
 import { MailPanels } from '../mail/mail-screen';
 import { ColourFields } from '../site/colour-fields';
 import { type Section, sections, WhoFields } from '../site/sections';
@@ -202,7 +202,7 @@ function SiteStep({ section, next }: { section: Section; next: ComponentProps<ty
       />
     );
   const { settings, guideUrl } = query.data;
-  const look: ReactNode = <SiteLook page={shown} settings={settings} />;
+  const look = <SiteLook page={shown} settings={settings} />;
   return (
     <div className="grid gap-3.5 wide:grid-cols-[minmax(0,1fr)_23.5rem]">
       {!isWide && (

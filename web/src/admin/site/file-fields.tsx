@@ -18,7 +18,7 @@ const pictures = {
     hint: 'admin.yourSite.pictureHint',
     shape: 'size-20 rounded-full object-cover',
   },
-  // In dark ink, as on the page's light paper.
+  // It's dark ink, so it's shown on light paper here.
   'person.signature': {
     hint: 'admin.yourSite.signatureHint',
     shape: 'h-12 max-w-32 rounded-control bg-text object-contain p-1',

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { getEventListeners, once } from 'node:events';
 import { expect, it } from 'vitest';
-import { type Lookup, systemLookup } from '../platform/checked-addresses.js';
+import { type Lookup, systemLookup } from './checked-addresses.js';
 import { requestOnce, type RequestOptions } from './request-once.js';
-import { isPublicAddress } from '../platform/public-address.js';
+import { isPublicAddress } from './public-address.js';
 import { answerStatus, startReceiver } from '../testing/start-receiver.js';
 import { useReceiver } from '../testing/hooks.js';
 

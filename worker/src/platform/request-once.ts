@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { errorName } from '@voordeur/server';
 import pTimeout from 'p-timeout';
-import { answerWith, checkedAddresses, type Lookup } from '../platform/checked-addresses.js';
+import { answerWith, checkedAddresses, type Lookup } from './checked-addresses.js';
 
 const keptBytes = 1_024;
 
