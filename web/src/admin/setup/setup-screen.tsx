@@ -205,12 +205,12 @@ function SiteStep({ section, next }: { section: Section; next: ComponentProps<ty
   const look = <SiteLook page={shown} settings={settings} />;
   return (
     <div className="grid gap-3.5 wide:grid-cols-[minmax(0,1fr)_23.5rem]">
-      {!isWide && (
-        <FoldedPanel id="look" span={12} title={text('admin.yourSite.look')} value={undefined}>
-          {look}
-        </FoldedPanel>
-      )}
-      <div className="grid grid-cols-12 content-start">
+      <div className="grid grid-cols-12 content-start gap-3.5">
+        {!isWide && (
+          <FoldedPanel id="look" span={12} title={text('admin.yourSite.look')} value={undefined}>
+            {look}
+          </FoldedPanel>
+        )}
         <SiteSection {...section} settings={settings} guideUrl={guideUrl} onFocus={setShown} next={next} />
       </div>
       {isWide && look}
