@@ -40,6 +40,8 @@ const forgetCalls: BrowserCommand = ({ page }) => {
   pages.get(page)?.clear();
 };
 
+const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
 const commands = { answerCalls, releaseCalls, readCalls, forgetCalls };
 
 const web = new URL('./', import.meta.url);
@@ -91,6 +93,11 @@ async function intercept(page: Page): Promise<Map<string, Answers>> {
   await page.route(
     ({ pathname }) => pathname.startsWith('/api/'),
     (route) => answer(route, known),
+  );
+  // The owner's files. A picture that doesn't come is taken out of its page, sooner or later than a test looks.
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/files/'),
+    (route) => route.fulfill({ contentType: 'image/gif', body: onePixel }),
   );
   // A page of the site in a frame: module by module it would take seconds, and no test looks at it.
   await page.route(

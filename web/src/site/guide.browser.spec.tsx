@@ -69,6 +69,7 @@ describe('a guide of the owner’s own', () => {
     expect(cover()?.getAttribute('srcset')).toBe(
       [360, 720, 1280].map((width) => `/files/${'0'.repeat(32)}-${width}.webp ${width}w`).join(', '),
     );
+    await expect.poll(() => cover()?.complete).toBe(true);
   });
 
   it('has no picture without one', async () => {
