@@ -51,6 +51,8 @@ export function createFastify(logger: Logger): FastifyAdapter {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout: 15_000,
+    // nginx keeps its connections for ten minutes, and must be the one that ends them.
+    keepAliveTimeout: 660_000,
     genReqId: (request: { headers: IncomingHttpHeaders }) => {
       const fromNginx = request.headers['x-request-id'];
       if (typeof fromNginx === 'string' && requestId.test(fromNginx)) return fromNginx;
