@@ -1,4 +1,4 @@
-import { sourceOfLead } from '@voordeur/contracts/db';
+import { medianAnswer, sourceOfLead } from '@voordeur/contracts/db';
 import {
   countLimit,
   type HomeAnswer,
@@ -20,6 +20,8 @@ const statements = readStatements(new URL('./sql/home.sql', import.meta.url));
 const leadSources = `-- home-lead-sources
   select ${sourceOfLead} as source, count(*)::int as leads from leads
   where received_at >= $1 and verdict <> 'quarantined' and not imported group by 1 order by leads desc, source`;
+const answerTime = `-- home-median-answer
+  ${medianAnswer('$1::timestamptz')}`;
 const figureDays = loadQuery<FigureDays>('figure-days');
 const visitsOfDays = loadQuery<HomeAnswer['days'][number]>('range-days');
 
@@ -33,7 +35,7 @@ export function readHome(db: DataSource, now: Date, off: DaysOff): Promise<HomeA
       waiting: ask<WaitingRow>(snapshot, 'waiting', [mostWaiting]),
       counts: ask<Pick<HomeAnswer, 'waitingCount' | 'quarantined'>>(snapshot, 'waiting-counts', [countLimit]),
       quarantinedYesterday: countQuarantinedYesterday(snapshot, now, off),
-      median: ask<{ minutes: number | null }>(snapshot, 'median-answer', [daysBefore(now, 30), now]),
+      median: snapshot.query<{ minutes: number | null }>({ text: answerTime, values: [now] }),
       failedEndpoints: ask<FailedRow>(snapshot, 'failed-endpoints', [replayDestinations]),
       failedErasures: ask<HomeAnswer['failedErasures'][number]>(snapshot, 'failed-erasures', [mostWaiting]),
       failedReplies: ask<HomeAnswer['failedReplies'][number]>(snapshot, 'failed-replies', [mostWaiting]),
@@ -41,7 +43,7 @@ export function readHome(db: DataSource, now: Date, off: DaysOff): Promise<HomeA
       days: readDays(snapshot, now, off),
     });
     const [counted] = counts;
-    const minutes = median[0]?.minutes ?? null;
+    const minutes = median.rows[0]?.minutes ?? null;
     if (!counted) throw new Error('counting those who wait gave no row');
     return {
       waiting: waiting.map(({ receivedAt, ...lead }) => ({
@@ -57,8 +59,6 @@ export function readHome(db: DataSource, now: Date, off: DaysOff): Promise<HomeA
     };
   });
 }
-
-const daysBefore = (now: Date, days: number) => DateTime.fromJSDate(now).minus({ days }).toJSDate();
 
 async function countQuarantinedYesterday(
   snapshot: Snapshot,

@@ -8,6 +8,19 @@ export const isSuspected = `(suspicions <> 0 or page_views >= 200
 export const sourceOfLead = `case when visit_match = 'certain'
   then coalesce(utm_source, lower(substring(referrer from '^\\w+://(?:[^/?#@]*@)?([^/?#:]+)')), '') end`;
 
+/**
+ * SQL: within how many minutes half of the questions of the 30 days before a moment were answered, and how many were. One that
+ * waits then counts until then.
+ */
+export const medianAnswer = (moment: string) => `select
+    percentile_disc(0.5) within group (
+      order by ceil(extract(epoch from least(answered_at, ${moment}) - received_at) / 60))::int as minutes,
+    count(*) filter (where answered_at < ${moment})::int as answers
+  from leads
+  where received_at >= ${moment} - interval '30 days' and received_at < ${moment}
+    and kind in ('setups', 'question', 'proposal') and verdict <> 'quarantined' and not imported
+    and (answered_at is not null or status = 'new')`;
+
 /** SQL: the mailbox of an address's key: many providers deliver mail for `name+anything` to `name`. */
 export const mailboxOf = (key: string) => String.raw`regexp_replace(${key}, '^([^+@]+)[+].*@', '\1@')`;
 

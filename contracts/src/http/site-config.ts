@@ -25,6 +25,8 @@ export interface SiteConfig {
   daysOff?: Weekday[];
   /** Whether the forms of a question ask for a name, which may be left out. */
   asksName?: boolean;
+  /** Whether the footer says within which time half of the questions were answered. */
+  showsAnswerTime?: boolean;
   /** In place of those of web/src/ui/tokens.css, on the pages of the site. */
   colours?: Colours;
   social?: PerLanguage<SocialLinks>;
@@ -55,6 +57,7 @@ export const siteSettingKeys = [
   'channel',
   'scheduler',
   'asksName',
+  'showsAnswerTime',
   'documents',
   'guide',
   'videos',

@@ -64,4 +64,7 @@ export interface SiteHistoryAnswer {
  * `<script type="application/json" id="site">` of a prerendered page, present if the owner changed a setting: the changes
  * that it was rendered with, without what visitors don't get (web/src/config/public-settings.ts).
  */
-export type SiteOfPage = SiteChanges;
+export interface SiteOfPage extends SiteChanges {
+  /** Within about how many hours half of the questions of 30 days were answered; absent where the footer doesn't say it. */
+  answerHours?: number | undefined;
+}

@@ -30,6 +30,7 @@ interface Order {
   version: string;
   texts: { language: TextLanguage; key: string; value: string }[];
   site: SiteChanges;
+  answerHours?: number;
 }
 
 // nginx's user must be able to read the files, whatever the worker's umask is.
@@ -48,6 +49,7 @@ async function render({
   version,
   texts,
   site: changes,
+  answerHours,
 }: Order): Promise<void> {
   const parts = JSON.parse(await readFile(new URL(partsFile, import.meta.url), 'utf8')) as SiteParts;
   const changed = perLanguage((): Record<string, MessageFormatElement[]> => ({}));
@@ -59,7 +61,8 @@ async function render({
   }
   setChangedTexts({ version, texts: changed });
   const free = siteSettingKeys.filter((key) => Object.hasOwn(changes, key) && !isLocked(site, key));
-  changeSite(withLengths(Object.fromEntries(free.map((key) => [key, changes[key]]))));
+  const own = withLengths(Object.fromEntries(free.map((key) => [key, changes[key]])));
+  changeSite(answerHours === undefined ? own : { ...own, answerHours });
   await writePages(folder, parts, publicUrl);
   await compressFiles(folder, 9);
   for (const name of await readdir(folder, { recursive: true })) {

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { changeSite } from '../config/site';
 import { renderSite } from '../testing/render';
+import { SiteFooter } from './frame/site-footer';
 import { Hero } from './home/hero';
 import Proof from './home/proof';
 import { SignedBy } from './home/turning-window';
@@ -37,6 +38,22 @@ it('parts of a page have the settings as they are when shown', async () => {
   await expect.element(page.getByText('It costs nothing.')).toBeVisible();
   await expect.element(page.getByRole('blockquote')).not.toBeInTheDocument();
   await expect.element(page.getByText('hear back within 24 hours on working days.')).toBeVisible();
+});
+
+it.each([
+  [{ showsAnswerTime: true, answerHours: 1 }, 'Answers within about an hour (median of the last 30 days)'],
+  [{ showsAnswerTime: true, answerHours: 12 }, 'Answers within about 12 hours (median of the last 30 days)'],
+  [{ showsAnswerTime: true, answerHours: 24 }, 'Answers within about a day (median of the last 30 days)'],
+  [{ showsAnswerTime: true, answerHours: 72 }, 'Answers within about 3 days (median of the last 30 days)'],
+  [{ showsAnswerTime: true }, null],
+  [{ answerHours: 3 }, null],
+])('the footer with %j', async (settings, sentence) => {
+  changeSite(settings);
+  renderSite(<SiteFooter />);
+  await expect.element(page.getByText('©')).toBeVisible();
+  await (sentence === null
+    ? expect.element(page.getByText('Answers within')).not.toBeInTheDocument()
+    : expect.element(page.getByText(sentence, { exact: true })).toBeVisible());
 });
 
 it('the calendar and the consent to its host do too', async () => {

@@ -40,7 +40,7 @@ afterEach(async () => {
 
 /** As a worker does when it starts. */
 function start(given: Partial<NonNullable<Config['pages']>> = {}): Pages {
-  const pages = { dir, siteBuild, publicUrl: 'http://localhost:8080', ...given };
+  const pages = { dir, siteBuild, publicUrl: 'http://localhost:8080', ofFile: {}, ...given };
   const one = new Pages(database.dataSource, Object.assign(new Config(), { pages }));
   one.onApplicationBootstrap();
   running.push(one);
@@ -68,6 +68,16 @@ async function edit(value: string, { language = 'nl', text = key, site = {} } = 
     );
   });
   return id;
+}
+
+/** Stores answered questions, all received at the same midnight in UTC; `minutes` is how long each answer took. */
+async function answer(count: number, minutes: number, { daysAgo = 3 } = {}): Promise<void> {
+  await database.query(
+    `insert into leads (id, kind, status, email, client_timestamp, received_at, answered_at)
+    select gen_random_uuid(), 'question', 'answered', n || '@example.org', '', at, at + make_interval(mins => $2)
+    from generate_series(1, $1) as n, (select date_trunc('day', now(), 'UTC') - make_interval(days => $3) as at) as of_all`,
+    [count, minutes, daysAgo],
+  );
 }
 
 interface State {
@@ -176,6 +186,36 @@ describe('the pages', () => {
     await rendered(await edit('Kom langs'));
     expect(read('nl/index.html')).not.toContain('id="site"');
     expect(read('nl/index.html')).toContain('<meta property="og:site_name" content="Voordeur" />');
+  });
+
+  it('say within which time questions are answered, from five answers on and as of the start of the day', async () => {
+    const said = () => /Answers within[^<]*/.exec(read('en/index.html'))?.[0];
+    const dayLater = () =>
+      database.query(`update texts_state set rendered_at = rendered_at - interval '1 day'`);
+    await answer(5, 121);
+    await answer(9, 30, { daysAgo: 31 });
+    await answer(9, 30, { daysAgo: 0 });
+    start();
+    await rendered(await edit('Kom langs', { site: { showsAnswerTime: false } }));
+    expect(said()).toBeUndefined();
+    await rendered(await edit('Kom langs', { site: { showsAnswerTime: true } }));
+    expect(said()).toBe('Answers within about 3 hours (median of the last 30 days)');
+    expect(read('nl/index.html')).toContain(
+      'Antwoord binnen ongeveer 3 uur (mediaan van de laatste 30 dagen)',
+    );
+    expect(read('nl/index.html')).toContain('"answerHours":3');
+
+    await answer(11, 1_500);
+    await dayLater();
+    await expect.poll(said).toBe('Answers within about 2 days (median of the last 30 days)');
+
+    await database.query(
+      `delete from leads where id not in (select id from leads where received_at < now() - interval '1 day' limit 4)`,
+    );
+    await dayLater();
+    await expect.poll(said).toBeUndefined();
+    await rendered(await edit('Kom langs', { site: { showsAnswerTime: null } }));
+    expect(read('nl/index.html')).not.toContain('answerHours');
   });
 
   it('say nothing of where the owner’s guide is', async () => {

@@ -9,6 +9,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../platform/config.js';
 import { writeMediaFiles } from '../media/media-files.js';
 import {
+  isAnswerTimeOld,
   type LiveSite,
   readLiveSite,
   readVersions,
@@ -25,7 +26,7 @@ const longestPauseMs = 300_000;
 /**
  * Keeps the HTML that visitors get in step with the owner's texts and settings. The version in the pages is read from
  * the pages themselves, so after any crash or restored database the next check finds the difference. Edits made during
- * a render are one render after it.
+ * a render are one render after it. Pages that say the time to answer are also rendered once a day.
  */
 @Injectable()
 export class Pages implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -85,7 +86,11 @@ export class Pages implements OnApplicationBootstrap, BeforeApplicationShutdown 
     const lock = this.db.createQueryRunner();
     try {
       const pages = await this.openPages();
-      const isDue = this.isFirst || rendered !== version || (await pages.version()) !== version;
+      const isDue =
+        this.isFirst ||
+        rendered !== version ||
+        (await pages.version()) !== version ||
+        (await isAnswerTimeOld(this.db.manager, this.settings().ofFile));
       return isDue && (await takeLock(lock.manager)) && (await this.renderLocked(pages, lock.manager));
     } catch (error) {
       if (!(error instanceof RenderFailed) || this.stop.signal.aborted) throw error;
@@ -98,7 +103,7 @@ export class Pages implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   private async renderLocked(pages: RenderedPages, db: EntityManager): Promise<boolean> {
     try {
-      const live = await readLiveSite(db);
+      const live = await readLiveSite(db, this.settings().ofFile);
       await this.render(pages, live);
       await recordRendered(db, live.version);
       this.isFirst = false;

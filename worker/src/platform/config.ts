@@ -101,7 +101,12 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   ownHost: new URL(env.PUBLIC_URL).host,
   /** Where pages are rendered to, and with which build of the site; undefined: this process renders none. */
   pages: env.PAGES_DIR
-    ? { dir: env.PAGES_DIR, siteBuild: env.SITE_BUILD, publicUrl: new URL(env.PUBLIC_URL).origin }
+    ? {
+        dir: env.PAGES_DIR,
+        siteBuild: env.SITE_BUILD,
+        publicUrl: new URL(env.PUBLIC_URL).origin,
+        ofFile: readSite(env.SITE_CONFIG).answerTimeOfFile,
+      }
     : undefined,
   timeZone: env.TIME_ZONE,
   /** The owner's own mmdb file, in place of the one in `lookupDir`. */

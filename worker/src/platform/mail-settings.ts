@@ -40,23 +40,30 @@ export const neededForMails = {
 };
 
 /**
- * Reads the part of site.config.json that mails and figures need, which the api validates in full. Throws if the
+ * Reads the part of site.config.json that mails, figures and pages need, which the api validates in full. Throws if the
  * product's name is missing.
  */
 export function readSite(siteConfigFile: string): {
   ofMails: SiteOfMails;
   videoIds: string[];
   casesOfFile: Pick<SiteConfig, 'locked' | 'streets'>;
+  answerTimeOfFile: Pick<SiteConfig, 'locked' | 'showsAnswerTime'>;
 } {
   const {
     product,
     daysOff = [],
     locked = [],
     streets = [],
+    showsAnswerTime = false,
     videos = [],
   } = JSON.parse(readFileSync(siteConfigFile, 'utf8')) as Partial<SiteConfig>;
   const videoIds = videos.map(({ id }) => id);
   if (typeof product === 'string' && product !== '')
-    return { ofMails: { product, daysOff, locked }, videoIds, casesOfFile: { locked, streets } };
+    return {
+      ofMails: { product, daysOff, locked },
+      videoIds,
+      casesOfFile: { locked, streets },
+      answerTimeOfFile: { locked, showsAnswerTime },
+    };
   throw new Error(`${siteConfigFile} has no product`);
 }

@@ -15,13 +15,6 @@ select
 select count(*)::int as leads from leads
 where received_at >= $1 and received_at < $2 and verdict = 'quarantined' and not imported;
 
--- median-answer: Within how many minutes were half of the questions since $1 answered? One that waits at $2 counts until then.
-select percentile_disc(0.5) within group (
-  order by ceil(extract(epoch from coalesce(answered_at, $2::timestamptz) - received_at) / 60))::int as minutes
-from leads
-where received_at >= $1 and kind in ('setups', 'question', 'proposal') and verdict <> 'quarantined' and not imported
-  and (answered_at is not null or status = 'new');
-
 -- leads-between: How many leads came from $1 up to $2?
 select count(*)::int as leads from leads
 where received_at >= $1 and received_at < $2 and verdict <> 'quarantined' and not imported;

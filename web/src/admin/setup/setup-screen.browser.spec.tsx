@@ -13,7 +13,8 @@ function side(number: string) {
   return { number: { en: number }, text: { en: 'hours' } };
 }
 const values: Record<SiteSettingKey, unknown> = {
-  ...{ product: 'Voordeur', email: 'anna@example.org', phone: null, daysOff: null, asksName: null },
+  ...{ product: 'Voordeur', email: 'anna@example.org', phone: null, daysOff: null },
+  ...{ asksName: null, showsAnswerTime: null },
   person: { name: 'Anna', town: { en: 'The Hague' } },
   company: { name: 'Anna', number: { en: 'KvK 1' }, address: 'Street 2', town: { en: 'The Hague' } },
   ...{

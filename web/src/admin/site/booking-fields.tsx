@@ -2,7 +2,7 @@ import { type Scheduler, type Weekday, weekdays } from '@voordeur/contracts/http
 import { useId } from 'react';
 import { useText } from '../../i18n/use-text';
 import { BookingCheck } from './booking-check';
-import { schedulers } from './setting-fields';
+import { schedulers, settingNames } from './setting-fields';
 import { useWeekdayName } from './setting-parts';
 import { Setting, SettingInput } from './setting-inputs';
 import type { SettingsForm } from './use-settings-form';
@@ -78,22 +78,28 @@ export function DaysOffFields({ form }: { form: SettingsForm }) {
   );
 }
 
-/** Whether the forms ask for a name. */
-export function AsksNameField({ form }: { form: SettingsForm }) {
+interface YesProps {
+  form: SettingsForm;
+  of: 'asksName' | 'showsAnswerTime';
+  hint?: string;
+}
+
+/** A setting that is a yes or a no. */
+export function YesField({ form, of, ...hint }: YesProps) {
   const text = useText();
-  const { typed, isLocked } = form.settingOf('asksName');
+  const { typed, isLocked } = form.settingOf(of);
   return (
-    <Setting form={form} of="asksName">
+    <Setting form={form} of={of} {...hint}>
       <label className="flex min-h-11 items-center gap-2">
         <input
           type="checkbox"
-          name="asksName"
+          name={of}
           className="size-4.5 accent-lamp"
           disabled={isLocked}
           checked={typed === true}
-          onChange={({ target: { checked } }) => form.change('asksName', checked || null)}
+          onChange={({ target: { checked } }) => form.change(of, checked || null)}
         />
-        {text('admin.yourSite.asksName')}
+        {text(settingNames[of])}
       </label>
     </Setting>
   );

@@ -7,7 +7,7 @@ import {
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { ReactNode } from 'react';
 import { useLanguageName, useText } from '../../i18n/use-text';
-import { AsksNameField, DaysOffFields, SchedulerFields } from './booking-fields';
+import { DaysOffFields, SchedulerFields, YesField } from './booking-fields';
 import { CaseFields } from './case-fields';
 import { ColourFields } from './colour-fields';
 import { DocumentFields, GuideFields, PictureField } from './file-fields';
@@ -48,7 +48,7 @@ export const sections = {
   booking: {
     id: 'booking',
     title: 'admin.yourSite.booking',
-    keys: ['scheduler', 'daysOff', 'asksName'],
+    keys: ['scheduler', 'daysOff', 'asksName', 'showsAnswerTime'],
     page: 'booking',
     Fields: BookingFields,
   },
@@ -143,11 +143,13 @@ function OfferFields({ form }: { form: SettingsForm }) {
 }
 
 function BookingFields({ form }: { form: SettingsForm }) {
+  const text = useText();
   return (
     <>
       <SchedulerFields form={form} />
       <DaysOffFields form={form} />
-      <AsksNameField form={form} />
+      <YesField form={form} of="asksName" />
+      <YesField form={form} of="showsAnswerTime" hint={text('admin.yourSite.showsAnswerTimeHint')} />
     </>
   );
 }

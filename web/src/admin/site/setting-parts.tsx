@@ -109,7 +109,7 @@ function usePartWords() {
       if (!part) return '';
       const { path, value } = part;
       if (typeof value !== 'string') return value.map(nameOfDay).join(', ');
-      if (path === 'asksName') return text('admin.yourSite.yes');
+      if (path === 'asksName' || path === 'showsAnswerTime') return text('admin.yourSite.yes');
       if (/^(person\.(portrait|signature)|guide\.cover|videos\.\d+\.thumbnail)$/.test(path))
         return text('admin.yourSite.aPicture');
       if (path === 'guide.file' || path.startsWith('documents.')) return text('admin.yourSite.aDocument');

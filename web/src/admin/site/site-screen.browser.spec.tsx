@@ -32,7 +32,7 @@ const values: Record<SiteSettingKey, unknown> = {
   quote: { text: { en: 'It works' }, by: { en: 'A baker' } },
   price: { en: 'From €1,500', nl: 'Vanaf € 1.500' },
   social: { en: { linkedin: 'https://www.linkedin.com/in/anna' } },
-  ...{ channel: null, asksName: null, colours: null, guide: null, videos: [video] },
+  ...{ channel: null, asksName: null, showsAnswerTime: null, colours: null, guide: null, videos: [video] },
   documents: {
     disclaimer: '/disclaimer-{language}.pdf',
     terms: '/terms-{language}.pdf',

@@ -1,6 +1,6 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { colourFile, colourSheet } from '../../config/colours';
-import { changeSite, site } from '../../config/site';
+import { changeSite, site, siteOfPage } from '../../config/site';
 import { shownLanguage } from '../../i18n/language';
 import { joinList } from './frame-messages';
 import { markPage } from './marked-page';
@@ -34,7 +34,7 @@ export async function editInFrame(frame: Element): Promise<void> {
 
   const tell = joinList(frame, signal, (message) => {
     if (message.type === 'settings') {
-      changeSite(message.changes);
+      changeSite({ ...message.changes, answerHours: siteOfPage.answerHours });
       showColours();
       void page.redraw();
     }

@@ -1,5 +1,5 @@
 import { inLanguage, legalDocuments, localPath } from '@voordeur/contracts/http';
-import { site } from '../../config/site';
+import { site, siteOfPage } from '../../config/site';
 import { timings } from '../../config/timings';
 import { useLanguage, useText } from '../../i18n/use-text';
 import type { ScrollState } from '../../lib/navigation';
@@ -35,6 +35,7 @@ export function SiteFooter() {
           </Link>
         ))}
         <Copyright />
+        <AnswerTime />
         <CompanyLine />
       </div>
     </footer>
@@ -55,6 +56,18 @@ function CompanyLine() {
     .map((fact) => fact.replace(/^(\d{4}) (?=[A-Z]{2}\b)/, '$1\u00a0').replace(/ (?=\S+$)/, '\u00a0'))
     .join('\u00a0· ');
   return <address className="basis-full py-1.5 text-text-3 not-italic">{line}</address>;
+}
+
+/** How soon questions are answered, where the owner wants it said and enough of them were. */
+function AnswerTime() {
+  const text = useText();
+  const { answerHours: hours } = siteOfPage;
+  if (!site.showsAnswerTime || hours === undefined) return null;
+  return (
+    <p className="basis-full py-1.5">
+      {hours < 24 ? text('footer.answerHours', { hours }) : text('footer.answerDays', { days: hours / 24 })}
+    </p>
+  );
 }
 
 /** Hydration starts from the year of the build, even if that's last year. */
