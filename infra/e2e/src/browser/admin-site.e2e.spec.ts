@@ -20,9 +20,10 @@ const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 const ask = (path: string) => fetch(stack.baseUrl + path, { headers });
 const readBooking = async () => (await ask('/booking')).text();
 const readHome = async () => (await ask('/en')).text();
-const openSettings = () =>
+const openSettings = (width?: number) =>
   visit({
     path: '/admin/site',
+    ...(width !== undefined && { width }),
     before: (opened) =>
       opened.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`),
   });
@@ -50,6 +51,21 @@ test('the frame shows a setting that is typed, visitors see one that is saved, a
   await last.getByRole('button', { name: messages.en.admin.translations.undo, exact: true }).click();
   await expect.poll(readBooking).not.toContain(number);
   await expect(page.getByLabel(words.phone)).toHaveValue('');
+});
+
+test('on a phone the sections are folded, and open by keyboard', async () => {
+  const { page } = await openSettings(375);
+  const who = page.getByRole('button', { name: words.who, exact: true });
+  await expect(who).toHaveAttribute('aria-expanded', 'false');
+  const height = () => page.evaluate<number>('document.documentElement.scrollHeight');
+  await expect.poll(height).toBeLessThan(2_500);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await who.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel(words.product, { exact: true })).toBeFocused();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
 });
 
 test('an uploaded portrait is on the page in the format of the browser, and undone', async () => {

@@ -24,6 +24,8 @@ export interface Section {
   id: string;
   title: MessageKey;
   keys: readonly SiteSettingKey[];
+  /** Says what visitors get without these settings. */
+  none?: MessageKey;
   /** The page that shows these settings. */
   page: TextPage;
   Fields: (props: FieldsProps) => ReactNode;
@@ -56,6 +58,7 @@ export const sections = {
     id: 'guide',
     title: 'admin.yourSite.guide',
     keys: ['guide'],
+    none: 'admin.yourSite.guideOfSite',
     page: 'guide',
     Fields: GuideFields,
   },

@@ -1,14 +1,17 @@
 import {
   type ColourSet,
+  inLanguage,
   type Scheduler,
+  type SiteSettingAnswer,
   type SiteSettingKey,
   type SiteVideo,
   type Street,
+  type TextLanguage,
   weekdays,
 } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useIntl } from 'react-intl';
-import { useLanguageName, useText } from '../../i18n/use-text';
+import { useLanguage, useLanguageName, useText } from '../../i18n/use-text';
 import { Facts } from '../../ui/facts';
 import { DiffOfTexts } from '../texts/text-history';
 import { colourSetNames, fieldOf, schedulers } from './setting-fields';
@@ -21,6 +24,31 @@ export function SettingParts({ of, value }: { of: SiteSettingKey; value: unknown
   const parts = partsOf(of, value).filter(({ path }) => fieldOf(path));
   if (parts.length === 0) return <p className="text-text-2">{text('admin.yourSite.empty')}</p>;
   return <Facts facts={parts.map((part) => [nameOf(part.path), wordsOf(part)])} />;
+}
+
+/** Gives what settings have, in one line and in the admin's language; nothing if they have nothing. */
+export function useSettingsLine(): (settings: SiteSettingAnswer[]) => string {
+  const language = useLanguage();
+  const { wordsOf } = usePartWords();
+  return (settings) => {
+    const words = settings.flatMap(({ key, value }) => {
+      const list = lists[key];
+      if (list) return [list.namesIn(value, language)];
+      // A yes says nothing without its question.
+      if (value === true) return [];
+      const parts = partsOf(key, value);
+      const paths = parts.map(({ path }) => path);
+      const inOwn = (path: string) => path.replace(/\.en(?=\.|$)/, `.${language}`);
+      return parts
+        .filter(({ path }) => {
+          const field = fieldOf(path);
+          const isFallback = field?.language === 'en' && !paths.includes(inOwn(path));
+          return field && (isFallback || [undefined, language].includes(field.language as typeof language));
+        })
+        .map(wordsOf);
+    });
+    return [...new Set(words)].filter(Boolean).join(' · ');
+  };
 }
 
 interface DiffProps {
@@ -66,17 +94,20 @@ function BeforeAndAfter({ old, now }: { old: string; now: string }) {
 
 interface List {
   label: MessageKey;
-  namesIn: (value: unknown) => string;
+  /** In English, unless it's said otherwise. */
+  namesIn: (value: unknown, language?: TextLanguage) => string;
 }
 
 const lists: Partial<Record<SiteSettingKey, List>> = {
   streets: {
     label: 'admin.yourSite.caseName',
-    namesIn: (value) => ((value ?? []) as Street[]).map(({ name }) => name.en).join(', '),
+    namesIn: (value, language = 'en') =>
+      ((value ?? []) as Street[]).map(({ name }) => inLanguage(name, language)).join(', '),
   },
   videos: {
     label: 'admin.yourSite.videoTopic',
-    namesIn: (value) => ((value ?? []) as SiteVideo[]).map(({ topic }) => topic.en).join(', '),
+    namesIn: (value, language = 'en') =>
+      ((value ?? []) as SiteVideo[]).map(({ topic }) => inLanguage(topic, language)).join(', '),
   },
 };
 

@@ -1,6 +1,6 @@
 import type { SiteSettingAnswer, SiteSettingKey, SiteSettingsAnswer } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, refusal } from '../../testing/api';
 import { renderAdmin, toast } from '../../testing/render';
@@ -466,4 +466,67 @@ it('opens on the section of a link', async () => {
   await answerCalls(read, answer());
   renderAdmin(<SiteScreen />, { path: '/admin/site#booking' });
   await expect.poll(() => document.activeElement?.id).toBe('booking');
+});
+
+describe('on a phone', () => {
+  beforeEach(() => page.viewport(375, 812));
+  afterEach(() => page.viewport(1440, 900));
+  const heading = (name: string) => page.getByRole('button', { name, exact: true });
+  const show = async (path?: string, ...answers: Parameters<typeof answer>) => {
+    await answerCalls(read, answer(...answers));
+    renderAdmin(<SiteScreen />, path === undefined ? {} : { path });
+  };
+
+  it('shows what each section has in one line, and a section once it is pressed', async () => {
+    await show(undefined, { social: null, asksName: true });
+    await expect
+      .element(page.getByText('Voordeur · Anna · The Hague · A picture · anna@example.org'))
+      .toBeVisible();
+    await expect
+      .element(page.getByText('From €1,500 · Wholesaler, Studio · It works · A baker'))
+      .toBeVisible();
+    await expect
+      .element(page.getByText('Calendly · https://calendly.com/anna/30min · Sunday', { exact: true }))
+      .toBeVisible();
+    await expect.element(page.getByText(words.guideOfSite).first()).toBeVisible();
+    await expect.element(section(words.links).getByText(words.nothingYet)).toBeVisible();
+    await expect.element(field(words.product)).not.toBeVisible();
+    expect(document.documentElement.scrollHeight).toBeLessThan(2_500);
+
+    await heading(words.who).click();
+    await expect.element(heading(words.who)).toHaveAttribute('aria-expanded', 'true');
+    await field(words.product).fill('Typed');
+    await heading(words.who).click();
+    await expect.element(field(words.product)).not.toBeVisible();
+    await expect.element(section(words.who).getByText(words.unsaved)).toBeVisible();
+    await heading(words.who).click();
+    await expect.element(field(words.product)).toHaveValue('Typed');
+  });
+
+  it('opens the section of a link, and one in which something was typed', async () => {
+    await show('/admin/site#booking');
+    await expect.element(field(words.address)).toBeVisible();
+    await expect.poll(() => document.activeElement?.id).toBe('booking');
+    await heading(words.offer).click();
+    await english(words.price).fill('Mine');
+    renderAdmin(<p>Another screen</p>);
+    await expect.element(page.getByText('Another screen')).toBeVisible();
+    renderAdmin(<SiteScreen />);
+    await expect.element(english(words.price)).toBeVisible();
+    await expect.element(field(words.address)).not.toBeVisible();
+  });
+
+  it('opens a section again in which the api refuses something', async () => {
+    await show();
+    const body = { error: '', code: 'broken-setting', details: [{ field: 'product', message: 'x' }] };
+    const saved = await answerCalls(save, { status: 422, body, held: true });
+    await heading(words.who).click();
+    await field(words.product).fill('Too much');
+    await saveIn(words.who).click();
+    await heading(words.who).click();
+    await expect.element(field(words.product)).not.toBeVisible();
+    await saved.release();
+    await expect.element(field(words.product)).toHaveFocus();
+    await expect.element(field(words.product)).toHaveAccessibleDescription(words.refused);
+  });
 });

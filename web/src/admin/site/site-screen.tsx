@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { readWhenOpened, useQueryFailureToast } from '../../lib/admin-queries';
 import { useMedia } from '../../lib/use-media';
+import { useIsFolded } from '../../ui/panel-layout';
 import { QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { PagesState } from '../texts/pages-state';
@@ -38,6 +39,7 @@ export default function SiteScreen() {
 function Sections({ settings, guideUrl }: SiteSettingsAnswer) {
   const text = useText();
   const isWide = useMedia(wide);
+  const folds = useIsFolded();
   const [shown, setShown] = useState<TextPage>('home');
   return (
     <>
@@ -46,7 +48,7 @@ function Sections({ settings, guideUrl }: SiteSettingsAnswer) {
       )}
       <nav
         aria-label={text('admin.yourSite.title')}
-        className="mb-4 flex flex-wrap gap-x-5 gap-y-1 wide:hidden"
+        className="mb-4 hidden flex-wrap gap-x-5 gap-y-1 phone:flex wide:hidden"
       >
         {Object.values(sections).map(({ id, title }) => (
           <a key={id} href={`#${id}`} className="button-link flex min-h-11 items-center">
@@ -63,6 +65,7 @@ function Sections({ settings, guideUrl }: SiteSettingsAnswer) {
               settings={settings}
               guideUrl={guideUrl}
               onFocus={setShown}
+              folds={folds}
             />
           ))}
           <SiteHistory />

@@ -1,13 +1,14 @@
 import type { SiteSettingsAnswer, TextPage } from '@voordeur/contracts/http';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { showToast } from '../../lib/toast-store';
 import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
-import { Panel } from '../../ui/panel';
+import { ForwardIcon } from '../../ui/icons';
 import { pathOf } from '../texts/site-pages';
 import type { Section } from './sections';
+import { useSettingsLine } from './setting-parts';
 import { isSame, valueToSave } from './setting-values';
 import { useSettingsForm } from './use-settings-form';
 
@@ -16,12 +17,17 @@ interface Props extends Section, Pick<SiteSettingsAnswer, 'settings' | 'guideUrl
   onFocus: (page: TextPage) => void;
   /** In the set-up walk: saving goes on to the next step, and so does a step in which nothing was typed. */
   next?: { label: string; onGo: () => void } | undefined;
+  /** Its heading and a line about its settings, until that is pressed. */
+  folds?: boolean;
 }
 
 /** A panel of settings that are saved together. */
-export function SiteSection({ id, title, keys, settings, guideUrl, page, Fields, onFocus, next }: Props) {
+export function SiteSection(props: Props) {
+  const { id, title, keys, none = 'admin.yourSite.nothingYet', page, Fields } = props;
+  const { settings, guideUrl, onFocus, next, folds = false } = props;
   const text = useText();
   const language = useLanguage();
+  const lineOf = useSettingsLine();
   const own = settings.filter(({ key }) => keys.includes(key));
   const element = useRef<HTMLFormElement>(null);
   const form = useSettingsForm(own, element, next?.onGo);
@@ -33,6 +39,19 @@ export function SiteSection({ id, title, keys, settings, guideUrl, page, Fields,
     place.current?.scrollIntoView();
     place.current?.focus({ preventScroll: true });
   }, [isLinked]);
+  const reasons = [
+    isLinked,
+    ...Object.keys(form.problems),
+    ...form.open.flatMap(({ isChanged, isMoved }) => [isChanged, isMoved]),
+  ].filter(Boolean).length;
+  const [isOpen, setIsOpen] = useOpening(reasons);
+  const headId = useId();
+  const bodyId = useId();
+  const isFolded = folds && !isOpen;
+  function line() {
+    if (form.isChanged) return text('admin.yourSite.unsaved');
+    return lineOf(keys.flatMap((key) => own.filter((setting) => setting.key === key))) || text(none);
+  }
   function submit() {
     // Leaving the step would end it, and saving would be without it.
     if (element.current?.querySelector('progress')) showToast({ title: text('admin.yourSite.waitForFile') });
@@ -51,42 +70,82 @@ export function SiteSection({ id, title, keys, settings, guideUrl, page, Fields,
       className="col-span-12 scroll-mt-4 outline-none"
       onFocus={() => onFocus(page)}
     >
-      <Panel span={12} title={text(title)}>
-        <AdminForm ref={element} noValidate className="mt-4 grid gap-6" onSubmit={submit}>
-          <Fields form={form} settings={settings} guideUrl={guideUrl} />
-          {(next !== undefined || own.some(({ isLocked }) => !isLocked)) && (
-            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-              <Button
-                type="submit"
-                disabled={!next && !form.isChanged}
-                busyLabel={form.isSaving ? text('admin.yourSite.saving') : undefined}
-              >
-                {next?.label ?? text('admin.yourSite.save')}
-              </Button>
-              {atFirst.length > 0 && (
+      <section aria-labelledby={headId} className={`panel ${folds ? 'px-3.5 py-0' : ''}`}>
+        <div className={folds ? 'relative flex min-h-12 items-center gap-2.5 py-2.5' : ''}>
+          <div className="min-w-0 flex-1">
+            <h2 id={headId} className="panel-title">
+              {folds ? (
                 <button
                   type="button"
-                  className="button-link text-text-2"
-                  onClick={() => {
-                    for (const { key, default: initial } of atFirst) form.change(key, initial);
-                  }}
+                  aria-expanded={isOpen}
+                  aria-controls={bodyId}
+                  className="text-left after:absolute after:inset-0"
+                  onClick={() => setIsOpen(!isOpen)}
                 >
-                  {text('admin.yourSite.toFirst')}
+                  {text(title)}
                 </button>
+              ) : (
+                text(title)
               )}
-              <p role="status" className="text-ok empty:hidden">
-                {form.isSaved && text('admin.yourSite.saved')}
-              </p>
-              {form.isSaved && (
-                <a href={pathOf(page, language)} target="_blank" rel="noreferrer" className="button-link">
-                  {text('admin.yourSite.open')}
-                  <span className="sr-only"> {text('common.newTab')}</span>
-                </a>
-              )}
-            </div>
+            </h2>
+            {isFolded && <p className="truncate text-note text-text-2">{line()}</p>}
+          </div>
+          {folds && (
+            <span className={`flex-none scale-75 text-text-3 ${isOpen ? '-rotate-90' : 'rotate-90'}`}>
+              <ForwardIcon />
+            </span>
           )}
-        </AdminForm>
-      </Panel>
+        </div>
+        {/* Hidden and not left out: a file may be on its way in it. */}
+        <div id={bodyId} hidden={isFolded} className={folds ? 'pb-4' : 'mt-4'}>
+          <AdminForm ref={element} noValidate className="grid gap-6" onSubmit={submit}>
+            <Fields form={form} settings={settings} guideUrl={guideUrl} />
+            {(next !== undefined || own.some(({ isLocked }) => !isLocked)) && (
+              <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+                <Button
+                  type="submit"
+                  disabled={!next && !form.isChanged}
+                  busyLabel={form.isSaving ? text('admin.yourSite.saving') : undefined}
+                >
+                  {next?.label ?? text('admin.yourSite.save')}
+                </Button>
+                {atFirst.length > 0 && (
+                  <button
+                    type="button"
+                    className="button-link text-text-2"
+                    onClick={() => {
+                      for (const { key, default: initial } of atFirst) form.change(key, initial);
+                    }}
+                  >
+                    {text('admin.yourSite.toFirst')}
+                  </button>
+                )}
+                <p role="status" className="text-ok empty:hidden">
+                  {form.isSaved && text('admin.yourSite.saved')}
+                </p>
+                {form.isSaved && (
+                  <a href={pathOf(page, language)} target="_blank" rel="noreferrer" className="button-link">
+                    {text('admin.yourSite.open')}
+                    <span className="sr-only"> {text('common.newTab')}</span>
+                  </a>
+                )}
+              </div>
+            )}
+          </AdminForm>
+        </div>
+      </section>
     </div>
   );
+}
+
+/** Whether a section is open: as it was pressed last, and again once there are more reasons to look at it. */
+function useOpening(reasons: number) {
+  const [isOpen, setIsOpen] = useState(reasons > 0);
+  const [known, setKnown] = useState(reasons);
+  // In this render and not after it: a field with a fault gets the focus.
+  if (reasons !== known) {
+    setKnown(reasons);
+    if (reasons > known) setIsOpen(true);
+  }
+  return [isOpen, setIsOpen] as const;
 }
