@@ -15,6 +15,7 @@ import { daysToCheck } from '../days/days-to-check.js';
 import { LiveMail } from '../mail/live-mail.js';
 import { planSecurityNotices } from '../mail/plan-security-notices.js';
 import { forgetAnswers } from '../intake/visitor-requests.js';
+import { writeMediaFiles } from '../media/media-files.js';
 import { planDueLetter } from '../mail/plan-due-letter.js';
 import { makePartitionsAhead } from '../intake/partitions.js';
 
@@ -74,6 +75,8 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
       }
       case 'apply-retention':
         this.log.log({ removed: await applyRetention(this.db, this.config.retention) }, 'retention');
+        // Else the site would serve them until pages are rendered.
+        if (this.config.pages) await writeMediaFiles(this.db.manager, this.config.pages.dir);
         this.log.log({ leads: await retainLeads(this.db, this.config.leadDays) }, 'retention of leads');
         return;
       case 'plan-security-notices':

@@ -11,6 +11,7 @@ import {
   pictureSet,
   videoPath,
 } from '@voordeur/contracts/http';
+import type { Job, Queue } from 'bullmq';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,6 +19,9 @@ import { useDatabase } from '../testing/hooks.js';
 import { applyRetention } from '../maintenance/apply-retention.js';
 import { checkNext } from './check-uploads.js';
 import { writeMediaFiles } from './media-files.js';
+import type { LiveMail } from '../mail/live-mail.js';
+import { MaintenanceProcessor } from '../maintenance/maintenance.processor.js';
+import { Config } from '../platform/config.js';
 import { wordsOfPdf } from '../testing/words-of-pdf.js';
 
 const database = useDatabase();
@@ -31,6 +35,13 @@ afterEach(() => {
   rmSync(dir, { recursive: true });
 });
 
+/** The nightly job of a worker that renders pages. */
+const sweep = () => {
+  const retention = { rawDays: 395, ipDays: 30 };
+  const config = Object.assign(new Config(), { retention, pages: { dir } });
+  const processor = new MaintenanceProcessor({} as Queue, config, {} as LiveMail, database.dataSource);
+  return processor.process({ name: 'apply-retention' } as Job);
+};
 const files = () => readdirSync(join(dir, 'files')).sort();
 const check = () => checkNext(database.dataSource, dir, goesOn);
 
@@ -288,6 +299,7 @@ it('is removed after a day in which no setting named it, and never one that undo
   }
   const [used, undone, young, unused] = ids;
   const cut = await put(await picture(90, 20).toBuffer());
+  await database.owner.query(`update media set state = 'uploading' where id = $1`, [cut]);
   const pathOf = async (id = '') => (await read(id)).path;
   await database.owner.query(`insert into site_settings (key, value) values ('person', $1)`, [
     JSON.stringify({ name: 'Anna', portrait: await pathOf(used) }),
@@ -299,8 +311,12 @@ it('is removed after a day in which no setting named it, and never one that undo
   await database.owner.query(`update media set used_at = now() - interval '25 hours' where id <> $1`, [
     young,
   ]);
-  await applyRetention(database.dataSource, { rawDays: 395, ipDays: 30 });
-  const left = await database.query('select id from media order by id');
+  for (const name of files()) utimesSync(join(dir, 'files', name), 1, 1);
+  await sweep();
+  const left = await database.query('select id, path from media order by id');
   expect(left.map(({ id }) => id)).toEqual([used, undone, young].sort());
   expect([unused, cut]).not.toContain(left[0]?.['id']);
+  // The site serves them no more either.
+  const hashes = (names: string[]) => [...new Set(names.map((name) => name.slice(0, 32)))].sort();
+  expect(hashes(files())).toEqual(hashes(left.map(({ path }) => String(path).slice('/files/'.length))));
 });
