@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 self=infra/lab/drill.sh
-of_test_all=(browsers million filters upgrade-postgres backup tls observe lighthouse background disk scale upgrade prove-faults hostile erase kubernetes)
+of_test_all=(browsers million filters upgrade-postgres backup tls observe lighthouse background disk owner scale upgrade prove-faults hostile erase kubernetes)
 
 # Installs and builds the given needs (prepare.sh), then becomes the program.
 run() {
@@ -43,6 +43,8 @@ upgrade-postgres) # containers from an older Postgres to today's, under load: OL
   run '' npx vitest run --project long upgrade-postgres ;;
 disk) # the disk full under load, on a small one of its own (as root)
   FAULTS='full disk' ROUNDS=1 run 'programs web' node infra/lab/dist/faults/main.js ;;
+owner) # settings changed and files uploaded while api, worker and Postgres are killed: CHANGES=200 FILES=20
+  run 'programs web' node infra/lab/dist/faults/owner.js ;;
 prove-faults) # takes a safeguard out of a copy, and expects test-faults to go red there; then specs, with a mistake in SQL
   run 'programs web' node infra/lab/dist/faults/prove.js ;;
 hostile) # floods of the running product, next to honest visitors; LONG=1 goes on for a minute, ATTACKS=name picks one
