@@ -28,6 +28,8 @@ import { UploadChecks } from './media/check-uploads.js';
 import { Pages } from './pages/pages.js';
 import { Lookup } from './lookup/lookup.js';
 import { MetricsController, QUEUES } from './platform/metrics.js';
+import { isPublicAddress } from './platform/public-address.js';
+import { systemLookup } from './platform/checked-addresses.js';
 import { WorkerRedis } from './platform/worker-redis.js';
 import { GoalsProcessor } from './intake/goals.processor.js';
 import { Intake } from './intake/intake.js';
@@ -103,14 +105,16 @@ function destinationsOf(
   intake: Intake,
   { mail, webhooks }: { mail: LiveMail; webhooks: LiveWebhooks },
 ): Destination[] {
+  const { allowPrivate } = config.webhooks;
+  const how = { isAllowed: allowPrivate ? () => true : isPublicAddress, lookUp: systemLookup };
   return [
     ...webhookDestinations(db, webhooks),
     mailDestination(db, mail),
     mailDestination(db, mail, replyServer),
-    ...(config.push ? [pushDestination(db, config.push)] : []),
+    ...(config.push ? [pushDestination(db, config.push, how)] : []),
     ...jobDestinations(db, config),
     ...erasureDestinations(db, config),
     visitorRequestDestination(intake),
-    checkDestination({ allowPrivate: config.webhooks.allowPrivate }),
+    checkDestination({ allowPrivate }),
   ];
 }

@@ -6,10 +6,8 @@ import { readPushSettings } from '../push/push-settings.js';
 import { quietHoursAt } from '../push/quiet-hours.js';
 import { authorizePush, encryptPush, type PushSigner } from '../push/web-push.js';
 import type { Destination, LeasedEffect, Outcome } from './destination.js';
-import { systemLookup } from '../platform/checked-addresses.js';
 import { readRetryAfter, secondsToNextAttempt } from './next-attempt.js';
 import { type RequestOptions, requestOnce } from '../platform/request-once.js';
-import { isPublicAddress } from '../platform/public-address.js';
 
 /** The first is that of the first attempt, which is made at once. */
 const retrySeconds = [0, 5, 30, 120, 600, 1_800, 7_200];
@@ -23,11 +21,7 @@ type HowToPost = Pick<RequestOptions, 'isAllowed' | 'lookUp' | 'authorities'>;
  * The push services of the owner's devices. An effect goes to all of them; one that took it isn't sent it again, and one
  * that is gone is deleted.
  */
-export function pushDestination(
-  db: DataSource,
-  settings: PushSettings,
-  how: HowToPost = { isAllowed: isPublicAddress, lookUp: systemLookup },
-): Destination {
+export function pushDestination(db: DataSource, settings: PushSettings, how: HowToPost): Destination {
   return {
     kind: 'push',
     name: pushServices,

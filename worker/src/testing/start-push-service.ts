@@ -1,7 +1,7 @@
 import { createECDH, createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import { makeAuthority } from '@voordeur/testing';
 import { openPush } from './open-push.js';
 
@@ -9,35 +9,38 @@ interface ReceivedPush {
   headers: Record<string, string>;
   /** As its browser decrypts it. */
   message: unknown;
+  /** By `performance.now()` */
+  atMs: number;
 }
-
-const host = 'push.test';
 
 /**
  * A push service of the test's own, with browsers: it accepts what a browser could read and what's signed for it by the key
- * that the browser subscribed with, and answers 403 to the rest.
+ * that the browser subscribed with, and answers 403 to the rest. `contact` is the PUBLIC_URL of who pushes.
  */
-export async function startPushService() {
+export async function startPushService({ host = 'push.test', contact = 'https://site.example' } = {}) {
   const authority = makeAuthority();
   const browsers = new Map<string, ReturnType<typeof makeBrowser>>();
-  const server = createServer(authority.issue('push', `DNS:${host}`).pair, (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const browser = browsers.get(request.url ?? '');
-      if (!browser) return response.writeHead(404).end();
-      const headers = request.headers as Record<string, string>;
-      browser.asked += 1;
-      const status = browser.answers.shift() ?? 201;
-      if (!isSigned(headers['authorization'] ?? '', browser.key(), origin()))
-        return response.writeHead(403).end();
-      if (status === 201) {
-        const message: unknown = JSON.parse(openPush(Buffer.concat(chunks), browser.pair, browser.auth));
-        browser.received.push({ headers, message });
-      }
-      return response.writeHead(status).end();
-    });
-  });
+  const server = createServer(
+    authority.issue('push', `${isIP(host) ? 'IP' : 'DNS'}:${host}`).pair,
+    (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const browser = browsers.get(request.url ?? '');
+        if (!browser) return response.writeHead(404).end();
+        const headers = request.headers as Record<string, string>;
+        browser.asked += 1;
+        const status = browser.answers.shift() ?? 201;
+        if (!isSigned(headers['authorization'] ?? '', browser.key(), { audience: origin(), contact }))
+          return response.writeHead(403).end();
+        if (status === 201) {
+          const message: unknown = JSON.parse(openPush(Buffer.concat(chunks), browser.pair, browser.auth));
+          browser.received.push({ headers, message, atMs: performance.now() });
+        }
+        return response.writeHead(status).end();
+      });
+    },
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = () => `https://${host}:${(server.address() as AddressInfo).port}`;
@@ -81,7 +84,11 @@ function makeBrowser(key: () => Buffer) {
 }
 
 /** RFC 8292: a JWT for this origin, of at most a day, signed by the key that it names, which is the browser's. */
-function isSigned(authorization: string, publicKey: Buffer, audience: string): boolean {
+function isSigned(
+  authorization: string,
+  publicKey: Buffer,
+  { audience, contact }: { audience: string; contact: string },
+): boolean {
   const [, token = '', key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
   if (key !== publicKey.toString('base64url')) return false;
@@ -90,7 +97,7 @@ function isSigned(authorization: string, publicKey: Buffer, audience: string): b
     unknown
   >;
   const seconds = Number(exp) - Date.now() / 1_000;
-  if (aud !== audience || seconds < 0 || seconds > 86_400 || sub !== 'https://site.example') return false;
+  if (aud !== audience || seconds < 0 || seconds > 86_400 || sub !== contact) return false;
   const [x = '', y = ''] = [publicKey.subarray(1, 33), publicKey.subarray(33)].map((part) =>
     part.toString('base64url'),
   );

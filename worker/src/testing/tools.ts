@@ -2,4 +2,5 @@
 export { idAt, testIntake } from './intake.js';
 export { startReceiver } from './start-receiver.js';
 export { exportFiles, threeDays, zipOf } from './plausible-export.js';
+export { startPushService } from './start-push-service.js';
 export { startSmtpReceiver } from './smtp-receiver.js';

@@ -13,6 +13,7 @@ import { measureDrain } from './measure-drain.js';
 import { measureGrowth } from './measure-growth.js';
 import { measureImport } from './measure-import.js';
 import { measureIntake } from './measure-intake.js';
+import { measurePush } from './measure-push.js';
 import { measureRequestToRow } from './measure-request-to-row.js';
 import { measureSoak } from './measure-soak.js';
 
@@ -32,6 +33,7 @@ const parts: Record<string, () => Promise<Row[]> | AsyncIterable<Row>> = {
   import: () => measureImport(settings, rounds, isQuick ? 100_000 : 500_000),
   analytics: () => measureAnalytics(settings, isQuick ? [10_000] : [10_000, 1_000_000, 10_000_000]),
   bytes: () => measureBytes(addressOf(settings)),
+  push: () => measurePush(isQuick ? 20 : 100),
 };
 /** By name alone: they take as long as VISITS and MINUTES make them. */
 const longParts: typeof parts = {
@@ -66,7 +68,7 @@ try {
   const wanted = Object.entries({ ...parts, ...(only && longParts) }).filter(
     ([name]) => only?.includes(name) ?? true,
   );
-  const haveOwnStack = ['days', 'soak'];
+  const haveOwnStack = ['push', 'days', 'soak'];
   const ofStack = wanted.filter(([name]) => !haveOwnStack.includes(name));
   if (ofStack.length > 0)
     await withStack(settings, async () => {
