@@ -176,6 +176,8 @@ describe('a value that won’t do', () => {
     [at('social', { en: { instagram: 'javascript:alert(1)' } }), 'social.en.instagram'],
     [at('streets', [{}]), 'streets.0'],
     [at('daysOff', ['Sunday']), 'daysOff.0'],
+    [at('mark', '/media/mark.svg'), 'mark'],
+    [at('sharePicture', 'https://elsewhere.example/a.jpg'), 'sharePicture'],
     [at('colours', { set: 'noon' }), 'colours.set'],
     [at('colours', { lamp: '#f0b95a' }), 'colours'],
     [at('scheduler', { provider: 'calendly', address: 'https://cal.com/an' }), 'scheduler.address'],

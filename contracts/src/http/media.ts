@@ -3,12 +3,24 @@ import type { LegalFacts } from './legal-facts.js';
 import type { LegalDocument } from './site-config.js';
 
 /** Whatever the owner uploads is one of these by its bytes, not by its name. */
-export const mediaKinds = ['picture', 'document', 'guide', 'video', 'captions'] as const;
+export const mediaKinds = [
+  'picture',
+  'mark',
+  'share-picture',
+  'document',
+  'guide',
+  'video',
+  'captions',
+] as const;
 export type MediaKind = (typeof mediaKinds)[number];
+/** They're encoded again, each into files of its own. */
+export type PictureKind = Extract<MediaKind, 'picture' | 'mark' | 'share-picture'>;
 
 /** The largest upload of each kind, in bytes. */
 export const mediaBytes: Record<MediaKind, number> = {
   picture: 25_000_000,
+  mark: 25_000_000,
+  'share-picture': 25_000_000,
   document: 10_000_000,
   guide: 25_000_000,
   video: 200_000_000,
@@ -90,4 +102,16 @@ export function pictureSet(path: string, format: 'avif' | 'webp'): string | null
   const hash = picturePath.exec(path)?.[1];
   if (hash === undefined) return null;
   return pictureWidths.map((width) => `/files/${hash}-${width}.${format} ${width}w`).join(', ');
+}
+
+/** The path of an uploaded mark, as it stands on pages: 96 pixels square. */
+export const markPath = /^\/files\/([0-9a-f]{32})-mark\.webp$/;
+
+/** Icons are made of a mark in these sizes: for tabs, for iOS, and two for others that install the site or the admin. */
+export const markIconSizes = [32, 180, 192, 512] as const;
+export type MarkIcon = (typeof markIconSizes)[number] | 'maskable';
+
+/** The path of an icon that was made of an uploaded mark. `maskable` is for systems that cut it into a shape of their own. */
+export function markIcon(hash: string, icon: MarkIcon): string {
+  return `/files/${hash}-mark-${icon}.png`;
 }

@@ -29,6 +29,10 @@ export interface SiteConfig {
   showsAnswerTime?: boolean;
   /** In place of those of web/src/ui/tokens.css, on the pages of the site. */
   colours?: Colours;
+  /** A square picture in place of the drawn mark. */
+  mark?: string;
+  /** A picture of links to any page, in place of the drawn ones. */
+  sharePicture?: string;
   social?: PerLanguage<SocialLinks>;
   channel?: string;
   videos: SiteVideo[];
@@ -62,6 +66,8 @@ export const siteSettingKeys = [
   'guide',
   'videos',
   'colours',
+  'mark',
+  'sharePicture',
 ] as const;
 export type SiteSettingKey = (typeof siteSettingKeys)[number];
 

@@ -45,6 +45,14 @@ const parts: SiteParts = {
     template: await readFile(join(dist, 'admin.html'), 'utf8'),
     preloads: fonts.map((font) => find(font).file),
   },
+  manifests: Object.fromEntries(
+    await Promise.all(
+      ['site.webmanifest', 'admin.webmanifest'].map(async (name) => [
+        name,
+        JSON.parse(await readFile(join(dist, name), 'utf8')) as object,
+      ]),
+    ),
+  ) as Record<string, object>,
 };
 
 await writePages(dist, parts, publicUrl);

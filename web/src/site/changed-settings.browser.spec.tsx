@@ -3,10 +3,12 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { changeSite } from '../config/site';
 import { renderSite } from '../testing/render';
+import { Bar } from './frame/bar';
 import { SiteFooter } from './frame/site-footer';
 import { Hero } from './home/hero';
 import Proof from './home/proof';
 import { SignedBy } from './home/turning-window';
+import { openGraphOf } from './pages/page-links';
 import { pageOf } from './pages/paths';
 import BookingRoute from './routes/booking.route';
 
@@ -54,6 +56,21 @@ it.each([
   await (sentence === null
     ? expect.element(page.getByText('Answers within')).not.toBeInTheDocument()
     : expect.element(page.getByText(sentence, { exact: true })).toBeVisible());
+});
+
+it('the bar has the mark, and the head the picture for links, that the owner uploaded', async () => {
+  const mark = `/files/${'0'.repeat(32)}-mark.webp`;
+  const sharePicture = `/files/${'0'.repeat(32)}-share.jpg`;
+  const brand = page.getByRole('link', { name: 'Voordeur, home' }).getByRole('presentation');
+  const picture = () => new Map(openGraphOf(pageOf('/learn'), head)).get('og:image');
+  const head = { title: '', description: '', publicUrl: 'https://a.example' };
+  renderSite(<Bar page={pageOf('/en')} />);
+  await expect.element(brand).toHaveAttribute('src', '/media/mark.svg');
+  expect(picture()).toBe('https://a.example/og/learn-en.jpg');
+  changeSite({ mark, sharePicture });
+  renderSite(<Bar page={pageOf('/en')} />);
+  await expect.element(brand).toHaveAttribute('src', mark);
+  expect(picture()).toBe(`https://a.example${sharePicture}`);
 });
 
 it('the calendar and the consent to its host do too', async () => {

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { type Company, inLanguage, localeOf, type TextLanguage } from '@voordeur/contracts/http';
 import { createIntl } from 'react-intl';
 import { colourFile, colourSheet } from '../config/colours';
+import { iconOf, ownMark } from '../config/icons';
 import { site } from '../config/site';
 import { calendarConsentScript } from './booking/calendar-host';
 import { calendarHost } from '../config/calendar';
 import { frameSources } from './frame-sources';
 import type { Texts } from '../i18n/texts-of-page';
 import { headOf } from './pages/page-head';
-import { type HeadTexts, linksOf, openGraphOf, type PageLink } from './pages/page-links';
+import { type HeadTexts, linksOf, openGraphOf, type PageLink, sharePictureOf } from './pages/page-links';
 import { canonicalOf, type Page } from './pages/paths';
 
 interface Options {
@@ -37,6 +38,7 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
     ...(page.indexed ? [renderJsonLd(page, words)] : []),
     ...preloads.map(renderPreload),
     ...renderColours(),
+    ...renderIcons('site'),
     ...(page.screen === 'booking'
       ? [`<script data-host="${escapeHtml(calendarHost())}">${calendarConsentScript()}</script>`]
       : []),
@@ -62,6 +64,23 @@ function renderColours(): string[] {
   return [`<link rel="stylesheet" href="/${colourFile}?${version}" />`];
 }
 
+/** The icons of tabs and phones, of the owner's mark if there's one, and the manifest of one of the two products. */
+export function renderIcons(product: 'site' | 'admin'): string[] {
+  const hash = ownMark();
+  // Browsers keep a manifest, and a new mark is to be in the next installation.
+  const manifest = `<link rel="manifest" href="/${product}.webmanifest${hash === null ? '' : `?${hash.slice(0, 8)}`}" />`;
+  const tabs =
+    hash === null
+      ? [
+          '<link rel="icon" href="/favicon.ico" sizes="32x32" />',
+          '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />',
+        ]
+      : ([32, 192] as const).map(
+          (size) => `<link rel="icon" href="${iconOf(size)}" type="image/png" sizes="${size}x${size}" />`,
+        );
+  return [...tabs, `<link rel="apple-touch-icon" href="${iconOf(180)}" />`, manifest];
+}
+
 function renderJsonLd(page: Page, { title, description, publicUrl }: HeadTexts): string {
   const { person, company } = site;
   const business = {
@@ -70,7 +89,7 @@ function renderJsonLd(page: Page, { title, description, publicUrl }: HeadTexts):
     name: site.product,
     url: `${publicUrl}/`,
     email: site.email,
-    image: `${publicUrl}/og/home-${page.language}.jpg`,
+    image: publicUrl + sharePictureOf({ screen: 'home', language: page.language }),
     ...(person && { founder: { '@type': 'Person', name: person.name } }),
     ...(company && describeCompany(company, page.language)),
     ...(site.social && { sameAs: Object.values(inLanguage(site.social, page.language)) }),

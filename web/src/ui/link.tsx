@@ -46,7 +46,12 @@ export function Brand({ to, href, label, className = '' }: BrandProps) {
     'aria-label': label,
     children: (
       <>
-        <img src="/media/mark.svg" width="24" height="30" alt="" />
+        <img
+          src={site.mark ?? '/media/mark.svg'}
+          width={site.mark === undefined ? 24 : 30}
+          height="30"
+          alt=""
+        />
         {site.product}
       </>
     ),

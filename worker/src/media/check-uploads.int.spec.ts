@@ -6,6 +6,9 @@ import { Media, MediaPart } from '@voordeur/contracts/db';
 import {
   guidePath,
   type LegalOrder,
+  markIcon,
+  markIconSizes,
+  markPath,
   type MediaAnswer,
   picturePath,
   pictureSet,
@@ -106,6 +109,24 @@ it('becomes files of each format and width, without the camera and the place', a
   expect(await check()).toBe(false);
   // The upload itself is gone.
   expect(await database.query(`select from media_parts where file = ''`)).toEqual([]);
+});
+
+it('becomes the icons of the site if it is a mark, and a JPEG if it is a share picture', async () => {
+  const upload = await picture().toBuffer();
+  const mark = await put(upload, { kind: 'mark' });
+  await check();
+  const hash = markPath.exec((await read(mark)).path ?? '')?.[1] ?? '';
+  const icons = ([...markIconSizes, 'maskable'] as const).map((icon) => markIcon(hash, icon));
+  const ofMark = [`/files/${hash}-mark.webp`, ...icons].map((path) => path.replace('/files/', '')).sort();
+  expect(files()).toEqual(ofMark);
+
+  const share = await put(upload, { kind: 'share-picture' });
+  await check();
+  const { path } = await read(share);
+  expect(path).toBe(`/files/${hash}-share.jpg`);
+  expect(files()).toEqual([...ofMark, `${hash}-share.jpg`].sort());
+  for (const name of files())
+    expect(readFileSync(join(dir, 'files', name)).toString('latin1')).not.toContain('a camera of hers');
 });
 
 it('is turned as its camera was held, and not made larger than it is', async () => {

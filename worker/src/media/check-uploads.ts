@@ -27,6 +27,8 @@ type Kind = MediaAnswer['kind'];
 /** How the name ends of the file that a setting names; a video's has its duration. */
 const shown: Record<Exclude<Kind, 'video'>, string> = {
   picture: '-1280.webp',
+  mark: '-mark.webp',
+  'share-picture': '-share.jpg',
   document: '.pdf',
   legal: '.pdf',
   guide: '-guide.pdf',
@@ -151,7 +153,8 @@ async function checkWhole(
   upload: Buffer,
   stop: AbortSignal,
 ): Promise<Map<string, Buffer> | MediaRefusal> {
-  if (kind === 'picture') return checkPicture(upload, stop);
+  if (kind === 'picture' || kind === 'mark' || kind === 'share-picture')
+    return checkPicture(kind, upload, stop);
   return kind === 'captions' ? checkCaptions(upload) : checkDocument(upload, shown[kind]);
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { encodePicture } from './encode-picture.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'voordeur-picture-'));
@@ -11,10 +11,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true });
 });
 
-const png = () =>
-  sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
-    .png()
-    .toBuffer();
+const png = () => colour('#fff', 64, 64).png().toBuffer();
 /** A PNG whose header claims another size. */
 async function claiming(width: number, height: number): Promise<Buffer> {
   const bytes = await png();
@@ -32,6 +29,8 @@ async function claimingJpeg(): Promise<Buffer> {
   return bytes;
 }
 const noise = () => sharp(randomBytes(120 * 90 * 3), { raw: { width: 120, height: 90, channels: 3 } });
+const colour = (background: string, width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background } });
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false });
 const script = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
@@ -83,9 +82,88 @@ it.each(['jpeg', 'png', 'webp', 'avif'] as const)('takes a %s', async (format) =
   expect(await encodePicture(await noise()[format]().toBuffer(), dir)).toBeUndefined();
 });
 
+describe('a mark', () => {
+  const make = async (upload: Buffer) => {
+    const folder = mkdtempSync(join(dir, 'mark-'));
+    expect(await encodePicture(upload, folder, 'mark')).toBeUndefined();
+    return folder;
+  };
+
+  it('becomes square icons, in whole and with nothing around it, or night where a system needs a ground', async () => {
+    const folder = await make(await colour('#ff0000', 200, 100).png().toBuffer());
+    const sizes = await Promise.all(
+      readdirSync(folder).map(async (name) => {
+        const { width, height } = await sharp(join(folder, name)).metadata();
+        return [name, width, height];
+      }),
+    );
+    expect(sizes.sort()).toEqual([
+      ['mark-180.png', 180, 180],
+      ['mark-192.png', 192, 192],
+      ['mark-32.png', 32, 32],
+      ['mark-512.png', 512, 512],
+      ['mark-maskable.png', 512, 512],
+      ['mark.webp', 96, 96],
+    ]);
+    const tokens = readFileSync(join(import.meta.dirname, '../../../web/src/ui/tokens.css'), 'utf8');
+    const night = `${/--color-night: #([0-9a-f]{6});/.exec(tokens)?.[1]}ff`;
+    for (const name of ['mark-180.png', 'mark-192.png', 'mark-512.png', 'mark-maskable.png']) {
+      const file = join(folder, name);
+      expect(await colourAt(file, 0.5, 0.5)).toBe('ff0000ff');
+      const isOnNight = name === 'mark-180.png' || name === 'mark-maskable.png';
+      for (const corner of [0, 0.99])
+        expect(await colourAt(file, corner, corner)).toMatch(isOnNight ? night : /00$/);
+    }
+    // Systems cut the corners off a maskable icon, or more.
+    expect(await colourAt(join(folder, 'mark-maskable.png'), 0.15, 0.5)).toBe(night);
+  });
+
+  it('keeps what shows through', async () => {
+    const ring = Buffer.alloc(64 * 64 * 4);
+    const folder = await make(
+      await sharp(ring, { raw: { width: 64, height: 64, channels: 4 } })
+        .png()
+        .toBuffer(),
+    );
+    expect(await colourAt(join(folder, 'mark-32.png'), 0.5, 0.5)).toMatch(/00$/);
+    expect(await colourAt(join(folder, 'mark.webp'), 0.5, 0.5)).toMatch(/00$/);
+  });
+});
+
+it.each([
+  ['wide', 3_000, 700],
+  ['tall and small', 300, 900],
+])('crops a share picture that is %s around its middle', async (_, width, height) => {
+  const folder = mkdtempSync(join(dir, 'share-'));
+  const middle = await colour('#00ff00', Math.floor(width / 3), Math.floor(height / 3))
+    .png()
+    .toBuffer();
+  const upload = await colour('#000000', width, height)
+    .composite([{ input: middle }])
+    .png()
+    .toBuffer();
+  expect(await encodePicture(upload, folder, 'share-picture')).toBeUndefined();
+  expect(readdirSync(folder)).toEqual(['share.jpg']);
+  const made = join(folder, 'share.jpg');
+  expect(await sharp(made).metadata()).toMatchObject({ format: 'jpeg', width: 1_200, height: 630 });
+  // JPEG comes near a colour.
+  expect(await colourAt(made, 0.5, 0.5)).toMatch(/^0.f.0.ff$/);
+});
+
+it.each(['mark', 'share-picture'] as const)('refuses a %s that is no picture', async (kind) => {
+  expect(await encodePicture(Buffer.from(script), dir, kind)).toBe('not-readable');
+});
+
 it('does not call a picture unreadable where the disk is at fault', async () => {
   await expect(encodePicture(await noise().jpeg().toBuffer(), join(dir, 'none'))).rejects.toThrow('ENOENT');
 });
+
+/** The colour of a pixel, by its place as shares of width and height. */
+async function colourAt(file: string, x: number, y: number): Promise<string> {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+  return data.subarray(at, at + 4).toString('hex');
+}
 
 /** The checksum of a PNG's chunk (PNG specification, annex D). */
 function crc32(bytes: Buffer): number {

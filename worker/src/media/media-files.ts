@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 
 /** As `checkNext` makes them: a row that anything else wrote names no file elsewhere. */
-const fileName = /^[0-9a-f]{32}(-\d+\.(avif|webp|mp4)|(-guide)?\.pdf|\.vtt)$/;
+const fileName =
+  /^[0-9a-f]{32}(-\d+\.(avif|webp|mp4)|-mark\.webp|-mark-(\d+|maskable)\.png|-share\.jpg|(-guide)?\.pdf|\.vtt)$/;
 /** Longer than one takes to be written, and than a transaction lasts whose rows nobody else sees yet. */
 const keepUnknownMs = 5 * 60_000;
 

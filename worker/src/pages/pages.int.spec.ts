@@ -259,6 +259,53 @@ describe('the pages', () => {
     expect(readdirSync(shown())).not.toContain('colours.css');
   });
 
+  it('have the mark and the share picture that the owner uploaded, and the drawn ones while she has none', async () => {
+    const hash = 'a'.repeat(32);
+    const icons = (file: string) =>
+      [...read(file).matchAll(/<link rel="(icon|apple-touch-icon|manifest)" href="([^"]*)"/g)].map(
+        ([, , href]) => href,
+      );
+    const shared = (file: string) => /"og:image" content="([^"]*)"/.exec(read(file))?.[1];
+    const manifest = (name: string) => JSON.parse(read(`${name}.webmanifest`)) as Record<string, unknown>;
+    start();
+    await rendered(null);
+    const drawn = ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'];
+    expect(icons('nl/index.html')).toEqual([...drawn, '/site.webmanifest']);
+    expect(icons('admin.html')).toEqual([...drawn, '/admin.webmanifest']);
+    expect(shared('nl/learn/index.html')).toBe('http://localhost:8080/og/learn-nl.jpg');
+    expect(manifest('admin')).toMatchObject({ name: 'Voordeur', start_url: '/admin' });
+
+    const mark = `/files/${hash}-mark.webp`;
+    const sharePicture = `/files/${hash}-share.jpg`;
+    await rendered(await edit('Kom langs', { site: { product: 'Havenlicht', mark, sharePicture } }));
+    const own = ['32', '192', '180'].map((size) => `/files/${hash}-mark-${size}.png`);
+    expect(icons('nl/index.html')).toEqual([...own, '/site.webmanifest?aaaaaaaa']);
+    expect(icons('admin.html')).toEqual([...own, '/admin.webmanifest?aaaaaaaa']);
+    expect(read('nl/index.html')).toContain(`<img src="${mark}"`);
+    for (const file of ['index.html', 'nl/learn/index.html', '404.html'])
+      expect(shared(file)).toBe(`http://localhost:8080${sharePicture}`);
+    expect(read('index.html')).not.toContain('/og/');
+    for (const [name, facts] of [
+      ['site', { start_url: '/' }],
+      ['admin', { start_url: '/admin', display: 'standalone' }],
+    ] as const)
+      expect(manifest(name)).toMatchObject({
+        ...facts,
+        name: 'Havenlicht',
+        icons: ['192', '512', 'maskable'].map((icon) => ({ src: `/files/${hash}-mark-${icon}.png` })),
+      });
+
+    // Straight into the table, past the api's check.
+    const strange = '"><script>strange()';
+    await rendered(await edit('Kom langs', { site: { mark: strange, sharePicture: strange } }));
+    expect(icons('nl/index.html')).toEqual([...drawn, '/site.webmanifest']);
+    expect(read('nl/index.html')).not.toContain('<script>strange');
+
+    await database.query('delete from site_settings');
+    await rendered(await edit('Kom langs'));
+    expect(shared('nl/learn/index.html')).toBe('http://localhost:8080/og/learn-nl.jpg');
+  });
+
   it('have no colour but # and six digits, whatever is stored', async () => {
     const lamp = '#fff;}body{display:none';
     start();

@@ -175,7 +175,7 @@ test('colours show in the frame as they are chosen, and on the site once they ar
     .locator('iframe')
     .contentFrame()
     .locator('html');
-  const colours = page.getByRole('region', { name: words.colours, exact: true });
+  const colours = page.getByRole('region', { name: words.coloursAndLogo, exact: true });
   const save = colours.getByRole('button', { name: words.save, exact: true });
   await colours.getByRole('radio', { name: words.hearth }).check();
   await expect(look).toHaveCSS('background-color', 'rgb(20, 14, 11)');
@@ -188,6 +188,29 @@ test('colours show in the frame as they are chosen, and on the site once they ar
   await expect(look).toHaveCSS('background-color', 'rgb(10, 17, 15)');
   await save.click();
   await expect.poll(readBooking).not.toContain('colours');
+});
+
+test('an uploaded mark is on pages and the icon of the installed admin, an uploaded picture that of links', async () => {
+  const { page } = await openSettings();
+  const look = page.getByRole('region', { name: words.coloursAndLogo, exact: true });
+  const save = look.getByRole('button', { name: words.save, exact: true });
+  const remove = look.getByRole('button', { name: words.removePicture });
+  const file = { name: 'mark.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  for (const label of [words.mark, words.sharePicture]) await look.getByLabel(label).setInputFiles(file);
+  await expect(remove).toHaveCount(2);
+  await save.click();
+  await expect.poll(readHome).toMatch(/og:image" content="[^"]*-share\.jpg"/);
+  const manifest = await (await ask('/admin.webmanifest')).text();
+  const named = (await readHome()) + manifest;
+  const paths = new Set(named.match(/\/files\/[0-9a-f]{32}-(mark|share)[-\w]*\.\w+/g));
+  expect(paths.size).toBe(7);
+  for (const path of paths) expect([path, (await ask(path)).status]).toEqual([path, 200]);
+  expect(JSON.parse(manifest)).toMatchObject({ start_url: '/admin', display: 'standalone' });
+
+  await remove.first().click();
+  await remove.click();
+  await save.click();
+  await expect.poll(readHome).not.toContain('/files/');
 });
 
 test('a case gets a page of its own, which visitors read in both languages, and loses it again', async () => {

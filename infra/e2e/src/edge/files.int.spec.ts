@@ -26,6 +26,10 @@ const files = {
   [`files/${hash}.pdf`]: 'her terms',
   [`files/${hash}-12.mp4`]: 'her clip',
   [`files/${hash}.vtt`]: 'WEBVTT',
+  [`files/${hash}-share.jpg`]: 'her picture',
+  [`files/${hash}-mark-32.png`]: 'her mark',
+  'site.webmanifest': '{}',
+  'admin.webmanifest': '{}',
 };
 let edge: Edge;
 beforeAll(async () => {
@@ -147,6 +151,8 @@ describe('how long answers are kept', () => {
     ['/terms-nl.pdf', 3_600],
     ['/robots.txt', 3_600],
     ['/sitemap.xml', 3_600],
+    ['/site.webmanifest', 3_600],
+    ['/admin.webmanifest', 3_600],
   ])('%s for %i s, compressed and unchanged too', async (path, seconds) => {
     const cacheControl = `public, max-age=${seconds}`;
     for (const encoding of ['identity', 'gzip', 'gzip, deflate, br']) {
@@ -248,6 +254,8 @@ describe('uploaded files', () => {
   it.each([
     ['-12.mp4', 'video/mp4', 604_800],
     ['.vtt', 'text/vtt; charset=utf-8', 3_600],
+    ['-share.jpg', 'image/jpeg', 604_800],
+    ['-mark-32.png', 'image/png', 604_800],
     ['.pdf', 'application/pdf', 3_600],
   ])('%s is %s for %i s', async (end, type, seconds) => {
     expect(await edge.ask(`/files/${hash}${end}`)).toMatchObject({
@@ -258,6 +266,13 @@ describe('uploaded files', () => {
         'x-content-type-options': 'nosniff',
       },
     });
+  });
+
+  it('a picture for links alone may be shown by another site', async () => {
+    const policyOf = async (end: string) =>
+      (await edge.ask(`/files/${hash}${end}`)).headers['cross-origin-resource-policy'];
+    expect(await policyOf('-share.jpg')).toBe('cross-origin');
+    expect(await policyOf('-mark-32.png')).toBe('same-origin');
   });
 
   it('a video comes in ranges', async () => {

@@ -26,6 +26,8 @@ const values: Record<SiteSettingKey, unknown> = {
     colours: null,
     guide: null,
     videos: [],
+    mark: null,
+    sharePicture: null,
   },
   documents: { disclaimer: '/d-{language}.pdf', terms: '/t-{language}.pdf', privacy: '/p-{language}.pdf' },
   scheduler: { provider: 'link', address: 'https://example.org/anna' },

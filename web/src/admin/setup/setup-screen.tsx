@@ -39,7 +39,7 @@ interface Step {
 
 const whoAndColours: Section = {
   ...sections.who,
-  keys: [...sections.who.keys, ...sections.colours.keys],
+  keys: [...sections.who.keys, 'colours'],
   Fields: ({ form }) => (
     <>
       <WhoFields form={form} />

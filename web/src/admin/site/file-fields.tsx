@@ -1,10 +1,12 @@
 import {
   documentPath,
   legalDocuments,
+  type PictureKind,
   type SiteConfig,
   type SiteSettingAnswer,
   textLanguages,
 } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { MakeDocuments } from './make-documents';
 import { settingFields } from './setting-fields';
@@ -13,26 +15,41 @@ import { withDocument } from './setting-values';
 import { UploadField } from './upload-field';
 import type { SettingsForm } from './use-settings-form';
 
+interface Picture {
+  kind: PictureKind;
+  hint: MessageKey;
+  shape: string;
+}
+
 const pictures = {
   'person.portrait': {
+    kind: 'picture',
     hint: 'admin.yourSite.pictureHint',
     shape: 'size-20 rounded-full object-cover',
   },
   // It's dark ink, so it's shown on light paper here.
   'person.signature': {
+    kind: 'picture',
     hint: 'admin.yourSite.signatureHint',
     shape: 'h-12 max-w-32 rounded-control bg-text object-contain p-1',
   },
   'guide.cover': {
+    kind: 'picture',
     hint: 'admin.yourSite.guideCoverHint',
     shape: 'w-20 rounded-control border border-line',
   },
-} as const;
+  mark: { kind: 'mark', hint: 'admin.yourSite.markHint', shape: 'size-16 bg-night' },
+  sharePicture: {
+    kind: 'share-picture',
+    hint: 'admin.yourSite.sharePictureHint',
+    shape: 'w-32 rounded-control border border-line',
+  },
+} as const satisfies Record<string, Picture>;
 
 /** A picture of a setting, and how to take it away. */
 export function PictureField({ form, path }: { form: SettingsForm; path: keyof typeof pictures }) {
   const text = useText();
-  const { hint, shape } = pictures[path];
+  const { kind, hint, shape } = pictures[path];
   const picture = form.textAt(path);
   const { isLocked } = form.settingOf(path);
   return (
@@ -40,7 +57,7 @@ export function PictureField({ form, path }: { form: SettingsForm; path: keyof t
       {picture !== '' && <img src={picture} alt="" className={`flex-none ${shape}`} />}
       <UploadField
         name={path}
-        kind="picture"
+        kind={kind}
         label={text(settingFields[path].label)}
         hint={text(hint)}
         isLocked={isLocked}

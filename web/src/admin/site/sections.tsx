@@ -78,10 +78,10 @@ export const sections = {
   },
   colours: {
     id: 'colours',
-    title: 'admin.yourSite.colours',
-    keys: ['colours'],
+    title: 'admin.yourSite.coloursAndLogo',
+    keys: ['colours', 'mark', 'sharePicture'],
     page: 'home',
-    Fields: ColourFields,
+    Fields: LookFields,
   },
   record: {
     id: 'record',
@@ -177,6 +177,23 @@ function LinkFields({ form }: { form: SettingsForm }) {
       <Setting form={form} of="channel" hint={text('admin.yourSite.channelHint')}>
         <SettingInput form={form} path="channel" />
       </Setting>
+    </>
+  );
+}
+
+function LookFields({ form }: FieldsProps) {
+  // An api of the version before has neither picture.
+  const pictures = (['mark', 'sharePicture'] as const).filter((one) =>
+    form.open.some(({ key }) => key === one),
+  );
+  return (
+    <>
+      <ColourFields form={form} />
+      {pictures.map((one) => (
+        <Setting key={one} form={form} of={one}>
+          <PictureField form={form} path={one} />
+        </Setting>
+      ))}
     </>
   );
 }

@@ -47,6 +47,8 @@ const inputs = {
   showsAnswerTime: { label: 'admin.yourSite.showsAnswerTime' },
   'colours.set': { label: 'admin.yourSite.colourSet' },
   'colours.lamp': { label: 'admin.yourSite.lamp', kind: 'colour' },
+  mark: { label: 'admin.yourSite.mark' },
+  sharePicture: { label: 'admin.yourSite.sharePicture' },
   'social.instagram': { label: 'admin.yourSite.instagram', kind: 'link' },
   'social.linkedin': { label: 'admin.yourSite.linkedin', kind: 'link' },
   'social.facebook': { label: 'admin.yourSite.facebook', kind: 'link' },
@@ -98,6 +100,8 @@ export const settingNames: Record<SiteSettingKey, MessageKey> = {
   documents: 'admin.yourSite.documents',
   guide: 'admin.yourSite.guide',
   videos: 'admin.yourSite.videos',
+  mark: 'admin.yourSite.mark',
+  sharePicture: 'admin.yourSite.sharePicture',
 };
 
 export const schedulers = {

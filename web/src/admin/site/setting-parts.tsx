@@ -141,7 +141,7 @@ function usePartWords() {
       const { path, value } = part;
       if (typeof value !== 'string') return value.map(nameOfDay).join(', ');
       if (path === 'asksName' || path === 'showsAnswerTime') return text('admin.yourSite.yes');
-      if (/^(person\.(portrait|signature)|guide\.cover|videos\.\d+\.thumbnail)$/.test(path))
+      if (/^(person\.(portrait|signature)|guide\.cover|videos\.\d+\.thumbnail|mark|sharePicture)$/.test(path))
         return text('admin.yourSite.aPicture');
       if (path === 'guide.file' || path.startsWith('documents.')) return text('admin.yourSite.aDocument');
       if (/^videos\.\d+\.source$/.test(path)) return text('admin.yourSite.aVideo');

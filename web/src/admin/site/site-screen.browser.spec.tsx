@@ -33,6 +33,7 @@ const values: Record<SiteSettingKey, unknown> = {
   price: { en: 'From €1,500', nl: 'Vanaf € 1.500' },
   social: { en: { linkedin: 'https://www.linkedin.com/in/anna' } },
   ...{ channel: null, asksName: null, showsAnswerTime: null, colours: null, guide: null, videos: [video] },
+  ...{ mark: null, sharePicture: null },
   documents: {
     disclaimer: '/disclaimer-{language}.pdf',
     terms: '/terms-{language}.pdf',
@@ -328,7 +329,7 @@ describe('the page of a case', () => {
 
 describe('colours', () => {
   const set = (name: string) => page.getByRole('radio', { name });
-  const contrast = section(words.colours).getByRole('status').first();
+  const contrast = section(words.coloursAndLogo).getByRole('status').first();
   const inFigures = (figure: string) => words.contrast.replace('{contrast}', figure);
 
   it('are saved as null for the built-in set', async () => {
@@ -339,10 +340,10 @@ describe('colours', () => {
     await expect.element(contrast).toHaveTextContent(inFigures('8.4'));
     await set(words.hearth).click();
     await expect.element(contrast).toHaveTextContent(inFigures('7.5'));
-    await saveIn(words.colours).click();
+    await saveIn(words.coloursAndLogo).click();
     await expect.element(page.getByText(words.saved)).toBeVisible();
     await set(words.evening).click();
-    await saveIn(words.colours).click();
+    await saveIn(words.coloursAndLogo).click();
     await expect
       .poll(saved.read)
       .toMatchObject([
@@ -359,12 +360,12 @@ describe('colours', () => {
     await expect.element(picker).toHaveValue('#f0b95a');
     await lamp.fill('#8a');
     await expect.element(contrast).toBeEmptyDOMElement();
-    await saveIn(words.colours).click();
+    await saveIn(words.coloursAndLogo).click();
     await expect.element(lamp).toHaveAccessibleDescription(words.colourHint);
     await lamp.fill('#B03060');
     await expect.element(contrast).toHaveTextContent(inFigures('2.4'));
     await expect.element(lamp).toHaveAccessibleDescription(words.lampDark);
-    await saveIn(words.colours).click();
+    await saveIn(words.coloursAndLogo).click();
     await expect.element(lamp).toHaveFocus();
     expect(await saved.read()).toEqual([]);
     await page.getByRole('button', { name: /^Use the nearest shade/ }).click();
@@ -373,7 +374,7 @@ describe('colours', () => {
     await picker.fill('#8ab4f8');
     await expect.element(lamp).toHaveValue('#8ab4f8');
     await set(words.blueHour).click();
-    await saveIn(words.colours).click();
+    await saveIn(words.coloursAndLogo).click();
     const value = { set: 'blue-hour', lamp: '#8ab4f8' };
     await expect.poll(saved.read).toMatchObject([{ body: { changes: [{ key: 'colours', value }] } }]);
   });

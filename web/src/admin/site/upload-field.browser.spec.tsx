@@ -202,3 +202,40 @@ it('a guide is the owner’s once she saves it, with a picture of its first page
     .poll(reset.read)
     .toMatchObject([{}, { body: { changes: [{ key: 'guide', value: null, writtenOver: value }] } }]);
 });
+
+it.each([
+  ['mark', 'mark', words.mark, '-mark.webp'],
+  ['sharePicture', 'share-picture', words.sharePicture, '-share.jpg'],
+])('takes a picture as %s, which goes again for the drawn one', async (key, kind, label, end) => {
+  const made = `/files/${'0'.repeat(32)}${end}`;
+  const announced = await answerCalls('POST /api/admin/media', media({}));
+  await answerCalls(part, media({ state: 'ready', path: made }));
+  const look = page.getByRole('region', { name: words.coloursAndLogo, exact: true });
+  const save = look.getByRole('button', { name: words.save, exact: true });
+  await look.getByLabelText(label).upload(photo());
+  await expect.element(look.getByRole('presentation')).toHaveAttribute('src', made);
+  expect(await announced.read()).toMatchObject([{ body: { kind } }]);
+  await answerCalls('GET /api/admin/site', answer({ [key]: made }), answer());
+  const saved = await answerCalls('PUT /api/admin/site', answer({ [key]: made }), answer());
+  await save.click();
+  await expect.element(look.getByText(words.saved)).toBeVisible();
+  await look.getByRole('button', { name: words.removePicture }).click();
+  await expect.element(look.getByRole('presentation')).not.toBeInTheDocument();
+  await save.click();
+  await expect
+    .poll(saved.read)
+    .toMatchObject([
+      { body: { changes: [{ key, value: made }] } },
+      { body: { changes: [{ key, value: null, writtenOver: made }] } },
+    ]);
+});
+
+it('offers no picture that an api of the version before cannot keep', async () => {
+  const { settings, ...rest } = answer().body;
+  const known = settings.filter(({ key }) => key !== 'mark' && key !== 'sharePicture');
+  await answerCalls('GET /api/admin/site', { body: { ...rest, settings: known } });
+  renderAdmin(<SiteScreen />);
+  const look = page.getByRole('region', { name: words.coloursAndLogo, exact: true });
+  await expect.element(look.getByRole('radio').first()).toBeVisible();
+  await expect.element(look.getByLabelText(words.mark)).not.toBeInTheDocument();
+});

@@ -16,12 +16,16 @@ interface KindWords {
   'wrong-codec'?: MessageKey;
 }
 
+const picture: KindWords = {
+  accepted: 'image/jpeg,image/png,image/webp,image/avif',
+  'not-readable': 'admin.yourSite.pictureNotReadable',
+  'too-many-pixels': 'admin.yourSite.pictureTooLarge',
+};
+
 const kinds: Record<MediaKind, KindWords> = {
-  picture: {
-    accepted: 'image/jpeg,image/png,image/webp,image/avif',
-    'not-readable': 'admin.yourSite.pictureNotReadable',
-    'too-many-pixels': 'admin.yourSite.pictureTooLarge',
-  },
+  picture,
+  mark: picture,
+  'share-picture': picture,
   document: {
     accepted: 'application/pdf',
     'not-readable': 'admin.yourSite.documentNotReadable',

@@ -43,12 +43,16 @@ export function linksOf(page: Page, publicUrl: string): PageLink[] {
 /** The screens with an image of their own; the others use home's. */
 const pagesWithImage: string[] = ['home', 'learn', 'booking', 'guide', 'legal', 'privacy'];
 
+/** The picture of a link to a screen: the owner's for all of them, or a drawn one with its words. */
+export function sharePictureOf({ screen, language }: Pick<Page, 'screen' | 'language'>): string {
+  return site.sharePicture ?? `/og/${pagesWithImage.includes(screen) ? screen : 'home'}-${language}.jpg`;
+}
+
 /** The links of a page, for search engines and for sharing. */
 export function openGraphOf(
   page: Page,
   { title, description, publicUrl }: HeadTexts,
 ): [property: string, content: string][] {
-  const picture = pagesWithImage.includes(page.screen) ? page.screen : 'home';
   return [
     ['og:type', 'website'],
     ['og:site_name', site.product],
@@ -60,7 +64,7 @@ export function openGraphOf(
       'og:locale:alternate',
       openGraphLocale(other),
     ]),
-    ['og:image', `${publicUrl}/og/${picture}-${page.language}.jpg`],
+    ['og:image', publicUrl + sharePictureOf(page)],
     ['og:image:width', '1200'],
     ['og:image:height', '630'],
   ];
