@@ -104,7 +104,7 @@ export function pictureSet(path: string, format: 'avif' | 'webp'): string | null
   return pictureWidths.map((width) => `/files/${hash}-${width}.${format} ${width}w`).join(', ');
 }
 
-/** The path of an uploaded mark, as it stands on pages: 96 pixels square. */
+/** The path of an uploaded mark as pages show it, 96 pixels square. */
 export const markPath = /^\/files\/([0-9a-f]{32})-mark\.webp$/;
 
 /** Icons are made of a mark in these sizes: for tabs, for iOS, and two for others that install the site or the admin. */
