@@ -2,7 +2,7 @@
 
 self.addEventListener('push', (event) => {
   const { title, navigate, ...options } = event.data.json().notification;
-  const shown = { ...options, icon: '/icon-192.png', data: { navigate } };
+  const shown = { icon: '/icon-192.png', ...options, data: { navigate } };
   event.waitUntil(self.registration.showNotification(title, shown));
 });
 

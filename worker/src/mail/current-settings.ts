@@ -10,6 +10,6 @@ export async function readCurrentSettings<Settings extends LetterSettings>(
   db: EntityManager,
   settings: Settings,
 ): Promise<Settings> {
-  const changes = await db.findBy(SiteSetting, { key: In(['product', 'daysOff']) });
+  const changes = await db.findBy(SiteSetting, { key: In(['product', 'daysOff', 'mark']) });
   return withSiteChanges(settings, Object.fromEntries(changes.map(({ key, value }) => [key, value])));
 }

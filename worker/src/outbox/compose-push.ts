@@ -4,6 +4,8 @@ import {
   type LeadKind,
   type LeadStatus,
   type LeadVerdict,
+  markIcon,
+  markPath,
   type TextLanguage,
 } from '@voordeur/contracts/http';
 import { promisedBy } from '@voordeur/server';
@@ -34,6 +36,8 @@ interface PushMessage {
     navigate: string;
     /** A notification that is shown again replaces the one that it repeats. */
     tag: string;
+    /** The owner's mark; the service worker has the drawn one. */
+    icon?: string;
   };
 }
 
@@ -70,11 +74,13 @@ export async function composePush(
     (effect.type as PushType) === 'test' ? '/admin/notifications' : '/admin/leads',
     settings.publicUrl,
   ).href;
+  const hash = markPath.exec(settings.mark ?? '')?.[1];
+  const icon = hash === undefined ? {} : { icon: new URL(markIcon(hash, 192), settings.publicUrl).href };
   return {
     in: (language) => {
       const { lang, push } = mailTexts(language);
       const [title, body] = words(push, lang);
-      return { web_push: 8030, notification: { title, body, lang, navigate, tag: effect.id } };
+      return { web_push: 8030, notification: { title, body, lang, navigate, tag: effect.id, ...icon } };
     },
   };
 }

@@ -148,6 +148,19 @@ describe('a lead', () => {
     });
   });
 
+  it('has the mark that the owner uploaded', async () => {
+    const phone = await subscribe('phone');
+    const hash = '0'.repeat(32);
+    await query(`insert into site_settings (key, value) values ('mark', $1)`, [
+      JSON.stringify(`/files/${hash}-mark.webp`),
+    ]);
+    await store();
+    await send();
+    expect(phone.received[0]?.message).toMatchObject({
+      notification: { icon: `https://site.example/files/${hash}-mark-192.png` },
+    });
+  });
+
   it('tells a proposed time from a question', async () => {
     const phone = await subscribe('phone');
     await store('question', { isProposal: true });

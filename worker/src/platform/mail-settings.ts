@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { SiteConfig, TextLanguage } from '@voordeur/contracts/http';
 import { type Mailbox, parseMailbox, rule } from '@voordeur/server';
 
-/** The part of site.config.json that mails need. The owner may have changed it since (`readCurrentSettings`). */
-type SiteOfMails = Pick<SiteConfig, 'locked' | 'product' | 'daysOff'>;
+/** The part of site.config.json that mails and pushes need. The owner may have changed it since (`readCurrentSettings`). */
+type SiteOfMails = Pick<SiteConfig, 'locked' | 'product' | 'daysOff' | 'mark'>;
 
 /** Settings for sending mail; absent if SMTP_URL isn't set, in which case none is sent. */
 export interface MailSettings extends SiteOfMails {
