@@ -3,6 +3,7 @@ export * from './admin.js';
 export * from './analytics.js';
 export * from './beyond-schema.js';
 export * from './booking.js';
+export * from './calendar.js';
 export * from './colours.js';
 export * from './delivery.js';
 export * from './dimensions.js';
