@@ -34,7 +34,10 @@ export class ChecksController {
     if (check === 'mail-records') {
       await planCheck(this.db, check, { domain: this.mailDomain() });
     } else if (check === 'booking-page') {
-      await planCheck(this.db, check, { address: this.site.config.scheduler.address });
+      const { scheduler } = this.site.config;
+      // The site's own calendar is no page of another host.
+      if (scheduler.provider === 'own') throw new ApiError('not-found');
+      await planCheck(this.db, check, { address: scheduler.address });
     } else {
       throw new ApiError('not-found');
     }

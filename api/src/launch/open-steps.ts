@@ -51,7 +51,7 @@ export function findOpenSteps(
     sender: !needsMail || isOwn(sender),
     'owner-address': isOwn(email) && (!needsMail || isOwn(owner)),
     'example-content': !hasExampleText(content),
-    calendar: !isExampleCalendar(scheduler.address),
+    calendar: scheduler.provider === 'own' || !isExampleCalendar(scheduler.address),
     'public-address': url.protocol === 'https:' && !exampleHost.test(url.hostname),
   };
   return launchSteps.filter((step) => !done[step]);

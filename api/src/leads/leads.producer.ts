@@ -54,7 +54,7 @@ export class LeadsProducer {
    * Throws `idempotency-conflict`, and `unavailable` within 2 s.
    */
   async accept(
-    kind: LeadKind,
+    kind: Exclude<LeadKind, 'booking'>,
     { language, website, reference, notCounted, ...form }: LeadForm,
     request: FastifyRequest,
   ): Promise<string> {
@@ -109,7 +109,7 @@ function unlessConflict(id: string | null): string {
 }
 
 /** Global Privacy Control (W3C) and Do Not Track: a browser that is set so sends one with every request. */
-function asksNotToBeCounted({ headers }: FastifyRequest): boolean {
+export function asksNotToBeCounted({ headers }: FastifyRequest): boolean {
   return headers['sec-gpc'] === '1' || headers['dnt'] === '1';
 }
 

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { leadKinds, maxFilters, mostSelected } from '@voordeur/contracts/http';
+import { calendarLimits, leadKinds, maxFilters, mostSelected } from '@voordeur/contracts/http';
 import { getMetadataStorage } from 'class-validator';
 
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
@@ -32,6 +32,9 @@ const parts: Record<string, (given: unknown[]) => Part> = {
     maxItems: mostSelected,
   }),
   isKindList: () => ({ type: 'array', items: { enum: leadKinds }, uniqueItems: true }),
+  isTimeZone: () => ({ type: 'string' }),
+  isAnswerList: () => ({ type: 'array', items: { type: 'string' }, maxItems: calendarLimits.questions }),
+  isLeftEmpty: () => ({ type: 'string', maxLength: 0 }),
   isPushService: () => ({ type: 'string', format: 'uri' }),
   isPublicKey: () => ({ type: 'string', minLength: 87, maxLength: 87 }),
   isWebhookUrl: () => ({ type: 'string', format: 'uri' }),

@@ -98,10 +98,12 @@ function isPlain(value: unknown, hasLines = false): boolean {
 
 /** Whether pages may frame this calendar: their policy names the providers' own hosts, and that of the file. */
 function isFramed({ scheduler }: SiteConfig, file: SiteConfig): boolean {
+  if (scheduler.provider === 'own') return true;
   if (!URL.canParse(scheduler.address)) return false;
   if (scheduler.provider === 'link') return true;
   const { origin } = new URL(scheduler.address);
-  const ofFile = file.scheduler.provider === scheduler.provider && new URL(file.scheduler.address).origin;
+  const ofFile =
+    file.scheduler.provider === scheduler.provider && new URL(file.scheduler.address ?? '').origin;
   return calendarOrigins[scheduler.provider].includes(origin) || origin === ofFile;
 }
 

@@ -75,6 +75,7 @@ export const personalDataOfLead = ofLeads('id = $1::uuid');
 export const personalDataOfPhone: PersonalData[] = [
   { table: 'outbox', where: jobsOfPhone },
   { table: 'booking_events', where: ofPhone },
+  { table: 'meetings', where: ofPhone },
   ...ofLeads(ofPhone),
   {
     table: 'rejected_events',
@@ -105,6 +106,7 @@ export const personalData: PersonalData[] = [
     where: `phone is not null and ${phoneOf('phone')} = any(array(
       select ${phoneOf('phone')} from leads where ${theirLeads} and phone is not null))`,
   },
+  { table: 'meetings', where: theirLeads },
   // The figure that it counts in stays, and no longer leads from a person to a visit.
   {
     table: 'reached_goals',
@@ -125,6 +127,12 @@ export const personalData: PersonalData[] = [
     table: 'lead_replies',
     where: mentionedIn('text'),
     update: `text = ${withoutMention('text')}`,
+    belongsToOther: true,
+  },
+  {
+    table: 'meetings',
+    where: mentionedIn('notes'),
+    update: `notes = ${withoutMention('notes')}`,
     belongsToOther: true,
   },
   // As a complete value in JSON text, so that a longer address with the same ending doesn't match.

@@ -2,6 +2,10 @@
 export const bookingProviders = ['calendly', 'cal', 'custom'] as const;
 export type BookingProvider = (typeof bookingProviders)[number];
 
+/** With the owner's own, whose bookings need no webhook. */
+export const calendarProviders = [...bookingProviders, 'own'] as const;
+export type CalendarProvider = (typeof calendarProviders)[number];
+
 /** The fate of a booking. `attended`: a no-show was taken back. */
 export const bookingStatuses = ['booked', 'moved', 'cancelled', 'no-show', 'attended'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
@@ -17,7 +21,7 @@ export interface BookingsAccepted {
 export interface BookingsWithoutLead {
   bookings: {
     id: string;
-    provider: BookingProvider;
+    provider: CalendarProvider;
     status: BookingStatus;
     /** Null where only a number is known. */
     email: string | null;

@@ -7,8 +7,11 @@ import type { Accepted } from './visit.js';
 /** The kinds whose senders were promised an answer within 24 hours; a signup needs none. They share one address. */
 export const kindsToAnswer = ['setups', 'question', 'proposal'] as const;
 
-/** Kinds of form; a `proposal` is a time for a call, from a visitor whose calendar didn't load. */
-export const leadKinds = [...kindsToAnswer, 'newsletter', 'video-signup', 'prompt-signup'] as const;
+/**
+ * Kinds of form; a `proposal` is a time for a call, from a visitor whose calendar didn't load, a `booking` one in the owner's
+ * own calendar.
+ */
+export const leadKinds = [...kindsToAnswer, 'booking', 'newsletter', 'video-signup', 'prompt-signup'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
 /** Topics a newsletter signup can ask for in addition to the letter: `agents`, that they open. */

@@ -1,6 +1,6 @@
 import { isExampleText } from './example-words.js';
 import { type TextLanguage, textLanguages } from './languages.js';
-import { inLanguage, type PerLanguage, type SiteConfig } from './site-config.js';
+import { inLanguage, type OtherScheduler, type PerLanguage, type SiteConfig } from './site-config.js';
 
 /** The facts that the legal documents can't do without, by the names that their texts use. */
 export const requiredFacts = [
@@ -41,7 +41,7 @@ export function legalFacts(
     place: own(person?.town),
     email,
     phone,
-    scheduler: isExampleText(scheduler.address) ? undefined : schedulerName(scheduler),
+    scheduler: scheduler.provider === 'own' ? company?.name : schedulerName(scheduler),
     court: company?.court,
     hosting: own(company?.hosting),
     mailer: own(company?.mailer),
@@ -65,7 +65,8 @@ function numberAlone(number = ''): string | undefined {
   return isExampleText(number) ? undefined : /\d[\d .-]*\d/.exec(number)?.[0];
 }
 
-function schedulerName({ provider, address }: SiteConfig['scheduler']): string | undefined {
+function schedulerName({ provider, address }: OtherScheduler): string | undefined {
+  if (isExampleText(address)) return undefined;
   if (provider === 'link') return URL.canParse(address) ? new URL(address).hostname : undefined;
   return { calendly: 'Calendly', cal: 'Cal.com' }[provider];
 }

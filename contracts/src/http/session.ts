@@ -19,6 +19,7 @@ export const goals = [
   'video-gate',
   'form-opened',
   'proposal',
+  'booking',
 ] as const;
 export type Goal = (typeof goals)[number];
 

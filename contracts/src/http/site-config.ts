@@ -212,7 +212,10 @@ export interface IntroVideo extends VideoSource {
   poster: string;
 }
 
-export interface Scheduler {
+/** The site's own calendar has no address; one that another calendar had may still be there. */
+export type Scheduler = OtherScheduler | { provider: 'own'; address?: string; webhook?: BookingMapping };
+
+export interface OtherScheduler {
   provider: 'calendly' | 'cal' | 'link';
   address: string;
   webhook?: BookingMapping;

@@ -3,14 +3,14 @@ import { client, instant, type KnownFields, text, traced, uuid } from '../schema
 import { type LeadKind, signupKinds } from '../http/lead.js';
 import { leadFields, type LeadFieldName } from '../http/lead-fields.js';
 
-/** Job names on the `signups` queue, by kind of lead; a proposal travels as a question. */
+/** Job names on the `signups` queue, by kind of lead; a proposal and a booking travel as a question. */
 export const signupJobNames = {
   setups: 'setups-inquiry',
   question: 'question',
   newsletter: 'newsletter-signup',
   'video-signup': 'video-signup',
   'prompt-signup': 'prompt-signup',
-} as const satisfies Record<Exclude<LeadKind, 'proposal'>, string>;
+} as const satisfies Record<Exclude<LeadKind, 'proposal' | 'booking'>, string>;
 
 const schemaOfType = { line: text, lines: text, seconds: { type: 'integer' } } as const;
 
@@ -29,6 +29,8 @@ export const acceptLeadSchema = {
     kind: { type: 'string', enum: Object.keys(signupJobNames) as (keyof typeof signupJobNames)[] },
     /** A question that proposes a time. A worker of an earlier version stores it as a question. */
     isProposal: { type: 'boolean' },
+    /** A booking in the owner's own calendar, likewise. */
+    isBooking: { type: 'boolean' },
     /** For newsletter signups, the body's own `kind`. */
     signupKind: { type: 'string', enum: signupKinds },
     ...enteredSchemas,

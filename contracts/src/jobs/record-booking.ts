@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { bookingProviders, bookingStatuses } from '../http/booking.js';
+import { bookingStatuses, calendarProviders } from '../http/booking.js';
 import { instant, type KnownFields, text, traced, uuid } from '../schema.js';
 
 /**
@@ -13,7 +13,7 @@ export const recordBookingSchema = {
   properties: {
     id: uuid,
     receivedAt: instant,
-    provider: { type: 'string', enum: bookingProviders },
+    provider: { type: 'string', enum: calendarProviders },
     /** The provider's id of the booking. */
     booking: { type: 'string', minLength: 1 },
     /** Id of the booking that was moved to this one. */

@@ -5,9 +5,9 @@ export type CatalogueName = (typeof catalogueNames)[number];
 /** Words of the site that the admin says too, because `ui` does. */
 const shared = /^(bar\.home|(common|footer|form|load|notFound|promise|toast)\..+)$/;
 
-/** Texts of mails are in neither. */
+/** Texts of mails, and of the pages that the api makes for visitors without JavaScript, are in neither. */
 export function isInCatalogue(name: CatalogueName, key: string): boolean {
-  if (key.startsWith('mail.')) return false;
+  if (/^(mail|meeting)\./.test(key)) return false;
   const isAdmins = key.startsWith('admin.');
   return name === 'site' ? !isAdmins : isAdmins || shared.test(key);
 }

@@ -140,7 +140,13 @@ async function storeUnequal(
   return results;
 }
 
-/** The kind that a lead is stored under: a proposed time comes through the form for questions. */
-export function kindOfLead({ kind, isProposal }: AcceptLead): LeadKind {
-  return isProposal ? 'proposal' : kind;
+/** The kind that a lead is stored under: a proposed or a booked time travels as a question. */
+export function kindOfLead({ kind, isProposal, isBooking }: AcceptLead): LeadKind {
+  return isProposal ? 'proposal' : isBooking ? 'booking' : kind;
+}
+
+/** The same as its job says it. */
+export function travelKind(kind: LeadKind): Pick<AcceptLead, 'kind' | 'isProposal' | 'isBooking'> {
+  if (kind === 'proposal') return { kind: 'question', isProposal: true };
+  return kind === 'booking' ? { kind: 'question', isBooking: true } : { kind };
 }

@@ -109,6 +109,7 @@ function webhookOf(lead: Omit<AcceptLead, 'timestamp' | 'address' | 'userAgent'>
   return {
     endpoint: lead.kind,
     ...(lead.isProposal && { type: 'lead.proposal' }),
+    ...(lead.isBooking && { type: 'booking.created' }),
     eventId: lead.id,
     occurredAt: lead.receivedAt,
     fields: fieldsOfLead(lead),

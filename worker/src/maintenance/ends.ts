@@ -67,6 +67,9 @@ export const ends: Record<string, End> = {
   outbox: { delete: ({ rawDays }) => `kind <> 'job' and ${olderThan('created_at', rawDays)}` },
   outbox_attempts: { by: 'they go with their effect (on delete cascade)' },
   booking_events: { delete: ({ rawDays }) => olderThan('received_at', rawDays) },
+  meetings: {
+    delete: ({ rawDays }) => `hold_until < now() or ${olderThan('ends_at', rawDays)}`,
+  },
   erased_bookings: { kept: 'salted digests, without which a calendar could bring an erased person back' },
   leads: { by: 'retainLeads, where the owner set a period; else her erasures' },
   lead_replies: { by: 'they go with their lead (on delete cascade)' },
@@ -112,6 +115,7 @@ export const ends: Record<string, End> = {
   api_keys: { kept: settings },
   shared_links: { kept: settings },
   settings: { kept: settings },
+  calendar: { kept: settings },
   webhook_endpoints: { kept: settings },
   webhook_keys: { kept: 'a day after the owner made another' },
   push_key: { kept: settings },

@@ -26,7 +26,7 @@ export type WebhookFields = Record<string, string | number | boolean | null> & {
 export interface WebhookEvent {
   endpoint: WebhookEndpoint;
   /** The body's type, where it isn't the endpoint's usual one. */
-  type?: 'lead.proposal';
+  type?: 'lead.proposal' | 'booking.created';
   /** Id of the lead, unsubscribe or visit: one event makes one delivery for an endpoint. */
   eventId: string;
   /** ISO, UTC */

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { BookingProvider, BookingStatus } from '../../http/booking.js';
+import type { BookingStatus, CalendarProvider } from '../../http/booking.js';
 
 /** A booking as a calendar reported it. It belongs to the leads of its address or number, whichever came first. */
 @Entity('booking_events')
@@ -14,7 +14,7 @@ export class BookingEvent {
   id!: string;
 
   @Column('text')
-  provider!: BookingProvider;
+  provider!: CalendarProvider;
 
   /** The provider's id of it. */
   @Column('text')

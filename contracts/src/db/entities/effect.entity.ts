@@ -24,10 +24,17 @@ export type EffectState = 'waiting' | 'sent' | 'dropped' | 'failed';
 /** Workers listen on this channel of Postgres: notified when a transaction that planned an effect commits. */
 export const outboxChannel = 'outbox';
 
-/** `type` of a mail. `confirm` and `unsubscribed` go to a subscriber, `reply` to a lead, the others to the owner. */
+/**
+ * `type` of a mail. `confirm` and `unsubscribed` go to a subscriber, those of a meeting to who booked it, `reply` to a lead,
+ * the others to the owner.
+ */
 export type MailType =
   | 'confirm'
   | 'unsubscribed'
+  | 'meeting-booked'
+  | 'meeting-moved'
+  | 'meeting-cancelled'
+  | 'meeting-reminder'
   | 'reply'
   | 'lead-notice'
   | 'lead-summary'
@@ -80,7 +87,7 @@ export class Effect {
   eventId!: string;
 
   /**
-   * Only data that can't be read again at sending: a webhook's own fields, the week of a letter, how many leads a
+   * Only data that can't be read again at sending: a webhook's own fields, the week of a letter, the meeting of a mail, how many leads a
    * summary is about, the device of a test and the devices that have a push, the whole job.
    */
   @Column('jsonb')

@@ -17,3 +17,4 @@ export { KeepMailAccount1764551600000 } from './1764551600000-keep-mail-account.
 export { KeepWebhookAddresses1764551700000 } from './1764551700000-keep-webhook-addresses.js';
 export { KeepMedia1764551800000 } from './1764551800000-keep-media.js';
 export { LookAtTheInternet1764551900000 } from './1764551900000-look-at-the-internet.js';
+export { KeepMeetings1764552100000 } from './1764552100000-keep-meetings.js';

@@ -4,7 +4,7 @@ import { valuesOf, type WatchedSession } from './recount-filters.js';
 
 const signups = ['setups', 'question', 'newsletter', 'video-signup', 'prompt-signup'];
 const others = ['newsletter-confirmed', 'calendar-opened', 'booked', 'video-30', 'video-gate', 'form-opened'];
-const forms = [...signups, 'proposal'];
+const forms = [...signups, 'proposal', 'booking'];
 const dimensions = ['source', 'referrer', 'campaign', 'entry', 'page', 'country', 'language'] as const;
 const leadsToForm = /^(\/[a-z]{2})?\/(learn|booking)$/;
 
@@ -27,7 +27,7 @@ export function countGoals(sessions: WatchedSession[], goal: CountedGoal): Count
   const names = ['session', 'learn-or-booking', 'form-opened', 'lead'] as const;
   return {
     sessions: sessions.length,
-    goals: ['lead', ...signups, ...others, 'proposal'].map((name) => ({
+    goals: ['lead', ...signups, ...others, 'proposal', 'booking'].map((name) => ({
       goal: name as CountedGoal,
       ...rateOf(sessions.filter((session) => hasReached(session, name)).length, sessions.length),
     })),

@@ -64,6 +64,7 @@ export const goalLabels: Record<CountedGoal, MessageKey> = {
   setups: 'admin.analytics.goals.name.setups',
   question: 'admin.analytics.goals.name.question',
   proposal: 'admin.analytics.goals.name.proposal',
+  booking: 'admin.analytics.goals.name.booking',
   newsletter: 'admin.analytics.goals.name.newsletter',
   'newsletter-confirmed': 'admin.analytics.goals.name.newsletterConfirmed',
   'prompt-signup': 'admin.analytics.goals.name.promptSignup',

@@ -81,6 +81,7 @@ export const kindLabels: Record<LeadKind, MessageKey> = {
   setups: 'admin.leads.kindSetups',
   question: 'admin.leads.kindQuestion',
   proposal: 'admin.leads.kindProposal',
+  booking: 'admin.leads.kindBooking',
   newsletter: 'admin.leads.kindNewsletter',
   'video-signup': 'admin.leads.kindVideoSignup',
   'prompt-signup': 'admin.leads.kindPromptSignup',

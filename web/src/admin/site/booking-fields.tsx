@@ -31,8 +31,12 @@ export function SchedulerFields({ form }: { form: SettingsForm }) {
           ))}
         </div>
       </fieldset>
-      <SettingInput form={form} path="scheduler.address" />
-      <BookingCheck form={form} />
+      {chosen !== 'own' && (
+        <>
+          <SettingInput form={form} path="scheduler.address" />
+          <BookingCheck form={form} />
+        </>
+      )}
     </Setting>
   );
 }

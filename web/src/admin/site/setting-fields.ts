@@ -105,6 +105,7 @@ export const settingNames: Record<SiteSettingKey, MessageKey> = {
 };
 
 export const schedulers = {
+  own: 'admin.yourSite.ownCalendar',
   calendly: 'admin.yourSite.calendly',
   cal: 'admin.yourSite.cal',
   link: 'admin.yourSite.link',
@@ -177,7 +178,7 @@ const caseParts = ['name', 'before.number', 'before.text', 'after.number', 'afte
 /** Paths of texts that a setting can't do without; other languages fall back to English. */
 function requiredOf(key: SiteSettingKey, value: unknown): string[] {
   if (key === 'product' || key === 'email') return [key];
-  if (key === 'scheduler') return ['scheduler.address'];
+  if (key === 'scheduler') return (value as Scheduler).provider === 'own' ? [] : ['scheduler.address'];
   if (value === null) return [];
   const inEnglish = (name: string) => (partOf(value, [name]) === undefined ? [] : [`${key}.${name}.en`]);
   if (key === 'person') return ['person.name', ...inEnglish('town')];
@@ -223,7 +224,7 @@ function isTaken(path: string, cases: unknown): boolean {
 /** Pages show no calendar of another host. */
 function isOfCalendar(address: string, provider: Scheduler['provider']): boolean {
   if (!URL.canParse(address)) return false;
-  return provider === 'link' || calendarOrigins[provider].includes(new URL(address).origin);
+  return provider === 'own' || provider === 'link' || calendarOrigins[provider].includes(new URL(address).origin);
 }
 
 const hints = {
@@ -234,6 +235,7 @@ const hints = {
   colour: 'admin.yourSite.colourHint',
 } as const satisfies Record<string, MessageKey>;
 const calendarHints = {
+  own: 'admin.yourSite.linkHint',
   calendly: 'admin.yourSite.calendlyHint',
   cal: 'admin.yourSite.calHint',
   link: 'admin.yourSite.linkHint',

@@ -1,9 +1,9 @@
-import type { Scheduler } from '@voordeur/contracts/http';
+import type { OtherScheduler, Scheduler } from '@voordeur/contracts/http';
 import { calendarHost } from '../../config/calendar';
 import { readStored, removeStored, storageKeys, store } from '../../config/storage';
 
 /** The address of the calendar's frame, with the parameters that make it send message events once it has loaded. */
-export function schedulerAddress({ provider, address }: Scheduler, ownHost: string): string {
+export function schedulerAddress({ provider, address }: OtherScheduler, ownHost: string): string {
   const url = new URL(address);
   if (provider === 'calendly') {
     url.searchParams.set('embed_domain', ownHost);
@@ -18,9 +18,10 @@ export function schedulerAddress({ provider, address }: Scheduler, ownHost: stri
 }
 
 /** Where the calendar's frame may come from. Cal.com's may answer from app.cal.com. */
-export function schedulerOrigins({ provider, address }: Scheduler): string[] {
-  const { origin, protocol, host } = new URL(address);
-  return provider === 'cal' ? [origin, `${protocol}//app.${host}`] : [origin];
+export function schedulerOrigins(scheduler: Scheduler): string[] {
+  if (scheduler.provider === 'own') return [];
+  const { origin, protocol, host } = new URL(scheduler.address);
+  return scheduler.provider === 'cal' ? [origin, `${protocol}//app.${host}`] : [origin];
 }
 
 /** Whether a message event comes from the calendar. */

@@ -1,7 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { calendarAddress, framedCalendar } from '../../config/calendar';
 import { site } from '../../config/site';
 import { sizes, timings } from '../../config/timings';
-import { useText } from '../../i18n/use-text';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { reportGoal } from '../../lib/counting';
 import { greetScheduler, isFromScheduler, schedulerAddress } from './calendar-host';
 
@@ -65,7 +66,7 @@ interface FrameProps {
  */
 export function CalendarFrame({ calendar, propose, className }: FrameProps) {
   const text = useText();
-  const [address] = useState(() => schedulerAddress(site.scheduler, location.host));
+  const [address] = useState(() => schedulerAddress(framedCalendar(), location.host));
   return (
     <>
       {/* It may go on loading while hidden. */}
@@ -88,6 +89,7 @@ export function CalendarFrame({ calendar, propose, className }: FrameProps) {
 export function CalendarNote({ calendar, onShown }: { calendar: Calendar; onShown?: () => void }) {
   const { answered, proposing, proposed, showAfterAll } = calendar;
   const text = useText();
+  const language = useLanguage();
   return (
     <div role="status" className="calendar-note text-text-2">
       {!answered && !proposing && <p>{text('booking.loading')}</p>}
@@ -96,7 +98,7 @@ export function CalendarNote({ calendar, onShown }: { calendar: Calendar; onShow
           <p>{text('booking.down')}</p>
           {/* Works even where the calendar refuses to be framed. */}
           <a
-            href={site.scheduler.address}
+            href={calendarAddress(language)}
             target="_blank"
             rel="noopener"
             className="button-link text-small"

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { calendarHost, isCalendarLink } from '../../config/calendar';
+import { calendarAddress, calendarHost, isCalendarLink } from '../../config/calendar';
 import { site } from '../../config/site';
-import { useText } from '../../i18n/use-text';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { reportGoal } from '../../lib/counting';
 import { useBrowserValue } from '../../lib/page-state';
 import { Bell } from '../../ui/drawings/door';
@@ -49,10 +49,11 @@ export function Scheduler({ propose }: { propose: ProposeForm }) {
 
 function Closed({ onOpen }: { onOpen: () => void }) {
   const text = useText();
+  const language = useLanguage();
   if (isCalendarLink()) {
     return (
       <a
-        href={site.scheduler.address}
+        href={calendarAddress(language)}
         target="_blank"
         rel="noopener"
         className="bell-push"
