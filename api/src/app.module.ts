@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { AdminSessionModule } from './admin-session/admin-session.module.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { BookingsModule } from './bookings/bookings.module.js';
+import { CalendarModule } from './calendar/calendar.module.js';
 import { ChecksModule } from './checks/checks.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -30,6 +31,7 @@ import type { Site } from './platform/site.js';
     AdminSessionModule,
     AnalyticsModule,
     BookingsModule,
+    CalendarModule,
     ChecksModule,
     DeliveriesModule,
     HealthModule,

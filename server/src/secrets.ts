@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, createHash } from 'node:crypto';
 
 /** Purposes of links in mails; a token for one purpose isn't valid for another. */
-export type LinkPurpose = 'unsubscribe-tokens' | 'confirm-tokens' | 'undo-tokens';
+export type LinkPurpose = 'unsubscribe-tokens' | 'confirm-tokens' | 'undo-tokens' | 'meeting-tokens';
 
 /**
  * Links contain this instead of an address: an id (a UUID) and its signature. The worker puts them in mails, and the

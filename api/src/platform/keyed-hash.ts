@@ -5,6 +5,7 @@ import { type LinkPurpose, signLinkToken } from '@voordeur/server';
 export type Purpose =
   | 'admin-key'
   | 'document-links'
+  | 'hold-addresses'
   | 'lead-claims'
   | 'link-addresses'
   | 'login-addresses'

@@ -15,9 +15,13 @@ export const rateLimits = {
   admin: 600,
   /** By key, as a spreadsheet in a cloud has many addresses: a dozen sheets, refreshed by hand a few times. */
   'api-key': 120,
+  booking: 30,
+  'booking-hold': 60,
+  'booking-times': 120,
   bookings: 300,
   ip: 60,
   login: 30,
+  meeting: 60,
   'my-visit': 30,
   'my-visit-answer': 300,
   newsletter: 30,

@@ -1,11 +1,10 @@
 import type { Lead } from '@voordeur/contracts/db';
 import { textLanguageOf } from '@voordeur/contracts/http';
 import { confirmWithinDays } from '@voordeur/contracts/jobs';
-import { markup } from './html.js';
+import { markup, type VisitorText } from '@voordeur/server';
 import { confirmLink, unsubscribeHeaders, unsubscribeLink } from './links.js';
 import { button, link, mailPage, note, paragraph } from './mail-page.js';
 import type { MailSettings } from '../platform/mail-settings.js';
-import type { VisitorText } from './visitor-texts.js';
 
 export interface MailContent {
   subject: string;

@@ -6,15 +6,13 @@ import {
   type LeadFieldName,
   textLanguageOf,
 } from '@voordeur/contracts/http';
-import { promisedBy } from '@voordeur/server';
+import { builtInTexts, type Html, markup, promisedBy } from '@voordeur/server';
 import { DateTime } from 'luxon';
 import { colours } from './colours.js';
 import type { MailContent } from './confirm-mail.js';
-import { type Html, markup } from './html.js';
 import { link, mailPage, note, paragraph } from './mail-page.js';
 import type { MailSettings } from '../platform/mail-settings.js';
 import { type MailTexts, mailTexts } from './texts/index.js';
-import { builtIn } from './visitor-texts.js';
 
 /** A lead as its notice shows it. */
 export type LeadToShow = Pick<
@@ -83,7 +81,7 @@ function fieldsOf(
   const all: [string, string | null][] = [
     [fields.email, lead.email],
     ...labelledFields(lead).map(([label, value]): [string, string | null] => [
-      builtIn[language][label] ?? label,
+      builtInTexts[language][label] ?? label,
       value,
     ]),
     [fields.wish, lead.signupKind && wishes[lead.signupKind]],

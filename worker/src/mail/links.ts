@@ -1,4 +1,4 @@
-import { defaultLanguage, localPath, textLanguageOf } from '@voordeur/contracts/http';
+import { defaultLanguage, localPath, meetingPath, type TextLanguage, textLanguageOf } from '@voordeur/contracts/http';
 import { signLinkToken } from '@voordeur/server';
 import type { MailSettings } from '../platform/mail-settings.js';
 
@@ -16,6 +16,12 @@ export function confirmLink(settings: LinkSettings, language: MailLanguage, subs
 export function undoLink(settings: LinkSettings, language: MailLanguage, subscriberId: string): string {
   const token = signLinkToken(settings.linkSecret, 'undo-tokens', subscriberId);
   return `${linkTo(settings, localPath(textLanguageOf(language), '/confirm'), token)}&undo=1`;
+}
+
+/** The page on which a meeting is moved or cancelled. */
+export function meetingLink(settings: LinkSettings, language: TextLanguage, meetingId: string): string {
+  const token = signLinkToken(settings.linkSecret, 'meeting-tokens', meetingId);
+  return new URL(meetingPath(token, language), settings.publicUrl).href;
 }
 
 /** The page whose button unsubscribes the address of this lead. */

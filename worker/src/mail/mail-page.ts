@@ -1,5 +1,5 @@
+import { type Html, markup } from '@voordeur/server';
 import { colours } from './colours.js';
-import { type Html, markup } from './html.js';
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 

@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '@voordeur/contracts/db';
+import { markup } from '@voordeur/server';
 import { DateTime } from 'luxon';
 import type { MailContent } from './confirm-mail.js';
-import { markup } from './html.js';
 import { button, mailPage, note, paragraph } from './mail-page.js';
 import { mailTexts } from './texts/index.js';
 import type { MailSettings } from '../platform/mail-settings.js';

@@ -6,6 +6,7 @@ import {
   textLanguageOf,
   textLanguages,
 } from '@voordeur/contracts/http';
+import { visitorTexts } from '@voordeur/server';
 import { describe, expect, it } from 'vitest';
 import { testMailSettings as settings } from '../testing/mail-settings.js';
 import { securityNotice } from './security-notice.js';
@@ -14,7 +15,6 @@ import { type LeadToShow, leadNotice } from './lead-notice.js';
 import { en } from './texts/en.js';
 import { nl } from './texts/nl.js';
 import { unsubscribedMail } from './unsubscribed-mail.js';
-import { visitorTexts } from './visitor-texts.js';
 
 const ids = {
   subscriberId: '0199a1b2-c3d4-4000-8000-000000000001',

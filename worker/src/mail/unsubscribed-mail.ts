@@ -1,10 +1,9 @@
 import { textLanguageOf } from '@voordeur/contracts/http';
+import { markup, type VisitorText } from '@voordeur/server';
 import type { MailSettings } from '../platform/mail-settings.js';
 import type { MailContent } from './confirm-mail.js';
-import { markup } from './html.js';
 import { undoLink } from './links.js';
 import { button, link, mailPage, note, paragraph } from './mail-page.js';
-import type { VisitorText } from './visitor-texts.js';
 
 /** Tells a subscriber that somebody unsubscribed them, with a link for the case that it wasn't they. */
 export function unsubscribedMail(

@@ -2,15 +2,16 @@ import { leadColumns, type MailType, SecurityEvent } from '@voordeur/contracts/d
 import { browserEmail, otherValues, type SubscriberState, textLanguageOf } from '@voordeur/contracts/http';
 import { mailableEmail } from '@voordeur/contracts/email';
 import { confirmWithinDays } from '@voordeur/contracts/jobs';
-import { firstIdAt, isPlainAddress, type Mailbox } from '@voordeur/server';
+import { firstIdAt, isPlainAddress, type Mailbox, readVisitorTexts } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
+import type { Invitation } from '../calendar/invitation.js';
+import { isMeetingMail, meetingMail } from '../calendar/meeting-mail.js';
 import { readCurrentSettings } from '../mail/current-settings.js';
 import { confirmMail, type MailContent } from '../mail/confirm-mail.js';
 import { type LeadToShow, leadNotice } from '../mail/lead-notice.js';
 import { leadSummary } from '../mail/lead-summary.js';
 import { testMail } from '../mail/test-mail.js';
 import { unsubscribedMail } from '../mail/unsubscribed-mail.js';
-import { readVisitorTexts } from '../mail/visitor-texts.js';
 import type { MailSettings } from '../platform/mail-settings.js';
 import { securityNotice } from '../mail/security-notice.js';
 import { weekOf } from '../mail/letter-week.js';
@@ -29,12 +30,21 @@ export interface MailMessage extends Omit<MailContent, 'html'> {
   from: Mailbox;
   to: Mailbox;
   replyTo?: Mailbox;
+  /** Of a meeting. */
+  icalEvent?: Invitation;
 }
 
 /** Why a mail is no longer wanted. */
 interface Dropped {
   dropped:
-    'erased' | 'not-pending' | 'not-unsubscribed' | 'suppressed' | 'bounced' | 'expired' | 'odd-address';
+    | 'erased'
+    | 'not-pending'
+    | 'not-unsubscribed'
+    | 'suppressed'
+    | 'bounced'
+    | 'expired'
+    | 'odd-address'
+    | 'superseded';
 }
 
 type PlannedMail = Pick<LeasedEffect, 'id' | 'type' | 'eventId' | 'payload' | 'occurredAt'>;
@@ -96,6 +106,10 @@ async function contentOf(
     return event
       ? automatic({ ...securityNotice(event, settings), to: settings.owner })
       : { dropped: 'erased' };
+  }
+  if (isMeetingMail(type)) {
+    const content = await meetingMail(db, type, payload, settings);
+    return 'dropped' in content ? content : automatic(content);
   }
   if ((type as MailType) === 'unsubscribed') return toUnsubscribed(db, payload['subscriberId'], settings);
   const [lead] = await db.query<LeadRow[]>(

@@ -1,6 +1,7 @@
 import { mailServer, type MailType, replyServer } from '@voordeur/contracts/db';
 import type { NodemailerError } from 'nodemailer';
 import type { DataSource } from 'typeorm';
+import { isMeetingMail } from '../calendar/meeting-mail.js';
 import type { LiveMail } from '../mail/live-mail.js';
 import { openSmtpOf } from '../mail/smtp.js';
 import type { MailSettings } from '../platform/mail-settings.js';
@@ -8,7 +9,7 @@ import type { Destination, Outcome } from './destination.js';
 import { composeMail, type MailMessage } from './compose-mail.js';
 
 /** Such mail goes to the address of a lead; all other mail goes to the owner. */
-const isToLead = (type: MailType) => ['confirm', 'unsubscribed', 'reply'].includes(type);
+const isToLead = (type: MailType) => ['confirm', 'unsubscribed', 'reply'].includes(type) || isMeetingMail(type);
 
 /** After each failed attempt; after the one that follows the last of these, the mail has failed. */
 const retryAfterSeconds = [60, 300, 1_800, 7_200, 43_200];

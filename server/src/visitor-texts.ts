@@ -3,19 +3,19 @@ import { type MessageKey, messages } from '@voordeur/contracts/messages';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { EntityManager } from 'typeorm';
 
-/** A text of a mail, with these values filled in. */
+/** A text of a mail to a visitor, or of a page that the api makes, with these values filled in. */
 export type VisitorText = (
-  key: Extract<MessageKey, `mail.${string}`>,
+  key: Extract<MessageKey, `${'mail' | 'meeting'}.${string}`>,
   values?: Record<string, string | number>,
 ) => string;
 
 /** Our own texts, by their dotted names. */
-export const builtIn = perLanguage((language) => flattenTexts(messages[language]));
+export const builtInTexts = perLanguage((language) => flattenTexts(messages[language]));
 
-/** Texts of visitors' mails in a language, in the owner's words where she has changed them. */
-export async function readVisitorTexts(db: EntityManager, language: TextLanguage): Promise<VisitorText> {
+/** Those texts in a language, in the owner's words where she has changed them. */
+export async function readVisitorTexts(db: Pick<EntityManager, 'query'>, language: TextLanguage): Promise<VisitorText> {
   const rows = await db.query<{ key: string; value: string }[]>(
-    `select key, value from texts where language = $1 and starts_with(key, 'mail.')`,
+    `select key, value from texts where language = $1 and key ~ '^(mail|meeting)[.]'`,
     [language],
   );
   return visitorTexts(language, new Map(rows.map(({ key, value }) => [key, value])));
@@ -31,6 +31,6 @@ export function visitorTexts(language: TextLanguage, changed = new Map<string, s
     } catch {
       // Saved when the text had other values to fill in. The mail matters more than its words.
     }
-    return fill(builtIn[language][key] ?? '');
+    return fill(builtInTexts[language][key] ?? '');
   };
 }
