@@ -75,10 +75,12 @@ const webhooks = async () =>
   ).map(({ event_id: id, kind }) => [id, kind]);
 
 it.each([
-  ['question', 'at once', {}],
-  ['proposal', 'at once', { isProposal: true }],
-  ['proposal', 'once it is released', { isProposal: true, honeypot: true }],
-] as const)('sends a %s to the address for questions, under a type of its own, %s', async (kind, _, more) => {
+  ['question', 'at once', 'lead.question', {}],
+  ['proposal', 'at once', 'lead.proposal', { isProposal: true }],
+  ['proposal', 'once it is released', 'lead.proposal', { isProposal: true, honeypot: true }],
+  ['booking', 'at once', 'booking.created', { isBooking: true }],
+  ['booking', 'once it is released', 'booking.created', { isBooking: true, honeypot: true }],
+] as const)('sends a %s to the address for questions, %s, as %s', async (kind, _, type, more) => {
   const id = uuidv7();
   const lead: AcceptLead = {
     ...{ id, kind: 'question', email, idea: 'Thursday?', language: 'NL' },
@@ -96,7 +98,7 @@ it.each([
   expect(await database.query('select kind from leads')).toEqual([{ kind }]);
   expect(await database.query('select destination, type, payload from outbox')).toEqual([
     {
-      ...{ destination: 'question', type: `lead.${kind}` },
+      ...{ destination: 'question', type },
       payload: { email, idea: 'Thursday?', language: 'NL' },
     },
   ]);

@@ -21,7 +21,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { filesHolding, keysHolding } from './holding.js';
 import placesWithoutForms from './places.json' with { type: 'json' };
-import { plantPerson } from './plant-person.js';
+import { plantMeeting, plantPerson } from './plant-person.js';
 
 /** Found nowhere else. With neither signs that a URL would write in another way, nor any in JSON. */
 const email = `canary${randomInt(1e9)}@example.org`;
@@ -130,16 +130,28 @@ const fillLead = (of: string) =>
     [of, `${email} ${phone}`],
   );
 
+/** Likewise in a meeting. */
+const fillMeeting = (of: string) =>
+  query(
+    `update meetings set name = $2, phone = $2, notes = $2,
+      answers = jsonb_build_array(jsonb_build_object('question', '', 'answer', $2::text)) where email = $1`,
+    [of, `${email} ${phone}`],
+  );
+
 async function plantEverywhere(): Promise<void> {
   const both = `${email} ${phone}`;
   await plantPerson({ test, queue, email });
   await fillLead(email);
+  await fillMeeting(email);
   await query(
     `insert into leads (id, kind, email, client_timestamp, received_at)
     values ($1, 'question', 'other@example.org', $2::text, $2::timestamptz)`,
     [uuidv7(), timestamp],
   );
   await fillLead('other@example.org');
+  await plantMeeting(test.database.dataSource, 'other@example.org');
+  await fillMeeting('other@example.org');
+  await query('insert into calendar (settings, version) values (to_jsonb($1::text), 1)', [both]);
   const intake = await testIntake(test.database.dataSource);
   const campaign = ['source', 'medium', 'campaign'].map((part) => `utm_${part}=${email}${phone}`).join('&');
   const events = [
@@ -197,7 +209,7 @@ it('after an erasure an address is left only where the manual says so', async ()
   expect(await columnsHolding(email)).toEqual(columnsWith('with its row', 'stays'));
   // A number has no erasure of its own: it goes with the rows of the address, and stays in notes about others.
   expect(await columnsHolding(phone)).toEqual(
-    [...columnsWith('with its row', 'stays'), 'lead_replies.text', 'leads.note'].sort(),
+    [...columnsWith('with its row', 'stays'), 'lead_replies.text', 'leads.note', 'meetings.notes'].sort(),
   );
   expect(await query('select 1 from leads where email = $1', [email])).toEqual([]);
   await expect.poll(redisHolding).toEqual([]);

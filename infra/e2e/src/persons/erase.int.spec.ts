@@ -68,6 +68,7 @@ it('exports everything about an address, and erases it everywhere', async () => 
     'consents',
     'lead_replies',
     'leads',
+    'meetings',
     'outbox',
     'outbox_attempts',
     'rejected_events',
@@ -92,6 +93,7 @@ it('exports everything about an address, and erases it everywhere', async () => 
       consents: 1,
       bounces: 1,
       booking_events: 1,
+      meetings: 1,
       jobs: 1,
     },
   });

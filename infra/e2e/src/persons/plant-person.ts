@@ -12,6 +12,7 @@ import {
 import { messages } from '@voordeur/contracts/messages';
 import { spillJob } from '@voordeur/server';
 import type { Queue } from 'bullmq';
+import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 
 interface Planted {
@@ -84,10 +85,20 @@ export async function plantPerson({ test, queue, email }: Planted): Promise<void
     },
     intake,
   );
+  await plantMeeting(db, email);
   await spillJob(db.manager, {
     id: uuidv7(),
     queue: 'signups',
     name: 'question',
     payload: { lead: { email } },
   });
+}
+
+/** A meeting of the own calendar that is over. */
+export async function plantMeeting(db: DataSource, email: string): Promise<void> {
+  await db.query(
+    `insert into meetings (id, state, kind, starts_at, ends_at, blocked, email, email_key)
+    values ($1, 'done', 'call', now(), now(), 'empty', $2, lower($2))`,
+    [uuidv7(), email],
+  );
 }
