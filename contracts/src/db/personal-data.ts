@@ -61,6 +61,7 @@ const ofLeads = (leads: string): PersonalData[] => {
     { table: 'outbox', where },
     { table: 'reached_goals', where, update: 'lead_id = gen_random_uuid()' },
     { table: 'lead_replies', where },
+    { table: 'meetings', where },
     { table: 'leads', where: leads },
   ];
 };

@@ -44,7 +44,7 @@ export async function meetingMail(
   settings: MailSettings,
 ): Promise<ToBooker | { dropped: NotWanted }> {
   const meeting = await db.findOneBy(Meeting, { id: String(payload['meetingId']) });
-  if (meeting?.email == null) return { dropped: 'erased' };
+  if (!meeting || meeting.email === null) return { dropped: 'erased' };
   const state = type === 'meeting-cancelled' ? 'cancelled' : 'booked';
   if (meeting.sequence !== payload['sequence'] || meeting.state !== state) return { dropped: 'superseded' };
   if (meeting.startsAt.getTime() <= Date.now()) return { dropped: 'expired' };

@@ -91,3 +91,15 @@ it('keeps the signup of an address that is on the newsletter’s list', async ()
   expect(await retain(365, later(8))).toBe(1);
   expect(await left()).toEqual([listed]);
 });
+
+it('takes a meeting that is over with the lead that booked it', async () => {
+  await retain(365, later(-8));
+  for (const days of [-10, 10])
+    await query(
+      `insert into meetings (id, state, kind, starts_at, ends_at, blocked, lead_id)
+      values ($1, 'booked', 'call', now(), now() + make_interval(days => $2), 'empty', $3)`,
+      [uuidv7(), days, await store(400)],
+    );
+  expect(await retain(365)).toBe(2);
+  expect(await query('select ends_at > now() as ahead from meetings')).toEqual([{ ahead: true }]);
+});

@@ -28,6 +28,7 @@ export class Calendar {
 @Unique('meetings_request_id', ['requestId'])
 @Index('meetings_starts_at', ['startsAt'])
 @Index('meetings_email_key', ['emailKey'], { where: 'email_key is not null' })
+@Index('meetings_of_lead', ['leadId'], { where: 'lead_id is not null' })
 @Index('meetings_phone', { synchronize: false }) // of an expression, which TypeORM cannot describe
 @Index('meetings_notes', { synchronize: false }) // gin of trigrams, likewise
 @Exclusion('meetings_once', `using gist (blocked with &&) where (state in ('held', 'booked'))`)

@@ -38,6 +38,7 @@ export class KeepMeetings1764552100000 implements MigrationInterface {
       );
       create index meetings_starts_at on meetings (starts_at);
       create index meetings_email_key on meetings (email_key) where email_key is not null;
+      create index meetings_of_lead on meetings (lead_id) where lead_id is not null;
       create index meetings_notes on meetings using gin (notes gin_trgm_ops) where notes like '%@%'`);
     await db.query(String.raw`create index meetings_phone on meetings
       (coalesce(nullif(regexp_replace(lower(phone), '[\s().+/-]', '', 'g'), ''), phone)) where phone is not null`);
