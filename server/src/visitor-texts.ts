@@ -12,8 +12,11 @@ export type VisitorText = (
 /** Our own texts, by their dotted names. */
 export const builtInTexts = perLanguage((language) => flattenTexts(messages[language]));
 
-/** Those texts in a language, in the owner's words where she has changed them. */
-export async function readVisitorTexts(db: Pick<EntityManager, 'query'>, language: TextLanguage): Promise<VisitorText> {
+/** The texts of mails and of such pages in a language, in the owner's words where she has changed them. */
+export async function readVisitorTexts(
+  db: Pick<EntityManager, 'query'>,
+  language: TextLanguage,
+): Promise<VisitorText> {
   const rows = await db.query<{ key: string; value: string }[]>(
     `select key, value from texts where language = $1 and key ~ '^(mail|meeting)[.]'`,
     [language],

@@ -70,7 +70,8 @@ export class AdminCalendarController {
     await findMeeting(this.db.manager, id);
     if (state === 'cancelled') await cancelMeeting(this.db, id, context);
     else if (state !== undefined) await closeMeeting(this.db, id, state, context);
-    if (notes !== undefined) await this.db.manager.update(Meeting, { id }, { notes: notes === '' ? null : notes });
+    if (notes !== undefined)
+      await this.db.manager.update(Meeting, { id }, { notes: notes === '' ? null : notes });
     return meetingAnswer(await findMeeting(this.db.manager, id));
   }
 }

@@ -43,7 +43,14 @@ import {
   moveMeeting,
   readKind,
 } from './meetings.js';
-import { formPage, ownMeetingPage, type PageContext, timesAddress, timesPage } from './pages.js';
+import {
+  formPage,
+  ownMeetingPage,
+  type PageContext,
+  timesAddress,
+  type TimesParameters,
+  timesPage,
+} from './pages.js';
 
 /** A page shows fewer days than JSON: there's a button for each time. */
 const daysOfPage = 7;
@@ -68,9 +75,12 @@ export class CalendarController {
   }
 
   @Get('times')
-  @ApiCall('Free times of the own calendar; with a language a page of them (contracts/src/http/calendar.ts, TimesAnswer)', {
-    answer: objectSchema,
-  })
+  @ApiCall(
+    'Free times of the own calendar; with a language a page of them (contracts/src/http/calendar.ts, TimesAnswer)',
+    {
+      answer: objectSchema,
+    },
+  )
   @RateLimit('booking-times')
   async times(
     @Query() query: TimesQueryDto,
@@ -94,7 +104,9 @@ export class CalendarController {
   }
 
   @Post('hold')
-  @ApiCall('Hold a time for ten minutes (contracts/src/http/calendar.ts, HoldAnswer)', { answer: objectSchema })
+  @ApiCall('Hold a time for ten minutes (contracts/src/http/calendar.ts, HoldAnswer)', {
+    answer: objectSchema,
+  })
   @HttpCode(201)
   @RateLimit('booking-hold')
   async hold(
@@ -138,15 +150,10 @@ export class CalendarController {
     const form = parseDto(BookDto, given, 'invalid-body');
     form.startsAt = asInstant(instantOf(form.startsAt, context.timeZone).getTime());
     const lead = { client: clientOf(request), notCounted: asksNotToBeCounted(request) };
-    try {
-      const meeting = await bookMeeting(this.db, form, lead, context);
-      if (!isForm) return this.bookedAnswer(meeting);
-      return redirect(reply, this.addressOf(meeting));
-    } catch (error) {
-      if (!isForm || !isJustTaken(error)) throw error;
-      const language = textLanguageOf(form.language.toUpperCase());
-      return redirect(reply, timesAddress({ language, kind: form.kind, taken: '1' }));
-    }
+    return this.answer(reply, isForm, {
+      act: () => bookMeeting(this.db, form, lead, context),
+      back: () => ({ language: textLanguageOf(form.language.toUpperCase()), kind: form.kind }),
+    });
   }
 
   @Get('meeting')
@@ -174,10 +181,16 @@ export class CalendarController {
   }
 
   @Post('meeting')
-  @ApiCall('Move the meeting of a link, or cancel it (contracts/src/http/calendar.ts, ChangeOwnMeetingBody)', {
-    answer: objectSchema,
-    body: { 'application/json': ChangeOwnMeetingDto, 'application/x-www-form-urlencoded': ChangeOwnMeetingDto },
-  })
+  @ApiCall(
+    'Move the meeting of a link, or cancel it (contracts/src/http/calendar.ts, ChangeOwnMeetingBody)',
+    {
+      answer: objectSchema,
+      body: {
+        'application/json': ChangeOwnMeetingDto,
+        'application/x-www-form-urlencoded': ChangeOwnMeetingDto,
+      },
+    },
+  )
   @HttpCode(200)
   @RouteConfig({ acceptsForm: true })
   @RateLimit('meeting')
@@ -191,17 +204,33 @@ export class CalendarController {
     const given = isForm ? Object.fromEntries(body) : body;
     const { token, startsAt } = parseDto(ChangeOwnMeetingDto, given, 'invalid-body');
     const id = this.meetingIdOf(token);
-    try {
-      const meeting =
+    return this.answer(reply, isForm, {
+      act: () =>
         startsAt === undefined
-          ? await cancelMeeting(this.db, id, this.settings())
-          : await moveMeeting(this.db, id, instantOf(startsAt, this.config.timeZone), this.context());
-      return isForm ? redirect(reply, this.addressOf(meeting)) : this.bookedAnswer(meeting);
+          ? cancelMeeting(this.db, id, this.settings())
+          : moveMeeting(this.db, id, instantOf(startsAt, this.config.timeZone), this.context()),
+      back: async () => {
+        const { kind, language } = await findMeeting(this.db.manager, id);
+        return { language: textLanguageOf(language), kind, token };
+      },
+    });
+  }
+
+  /** A form is answered with a redirect: to the page of the meeting, or back to the times if the chosen one is gone. */
+  private async answer(
+    reply: FastifyReply,
+    isForm: boolean,
+    { act, back }: { act: () => Promise<Meeting>; back: () => TimesParameters | Promise<TimesParameters> },
+  ): Promise<BookedAnswer | undefined> {
+    try {
+      const meeting = await act();
+      if (!isForm) return this.bookedAnswer(meeting);
+      redirect(reply, this.addressOf(meeting));
     } catch (error) {
-      if (!isForm || !isJustTaken(error)) throw error;
-      const { kind, language } = await findMeeting(this.db.manager, id);
-      return redirect(reply, timesAddress({ language: textLanguageOf(language), kind, token, taken: '1' }));
+      if (!isForm || !(error instanceof ApiError) || error.code !== 'just-taken') throw error;
+      redirect(reply, timesAddress({ ...(await back()), taken: '1' }));
     }
+    return undefined;
   }
 
   private get isOwn(): boolean {
@@ -230,7 +259,8 @@ export class CalendarController {
       return formPage(context, { kind, startsAt: instantOf(at, timeZone), id: randomUUID() });
     const today = dateOf(nowMs, timeZone);
     const [next] = nextTimes(calendar, 1);
-    const from = query.from === undefined ? dateOf(next ?? nowMs, timeZone) : Temporal.PlainDate.from(query.from);
+    const from =
+      query.from === undefined ? dateOf(next ?? nowMs, timeZone) : Temporal.PlainDate.from(query.from);
     const days = daysOf(query.days, daysOfPage);
     const later = from.add({ days });
     const hasLater = today.until(later).days <= kind.horizonDays;
@@ -285,10 +315,8 @@ function offeredKind({ id, name, minutes, questions, place }: MeetingKind): Offe
   return { id, name, minutes, questions, place: place.kind };
 }
 
-const isJustTaken = (error: unknown) => error instanceof ApiError && error.code === 'just-taken';
-
 /** 303: the browser asks for it with GET. */
-function redirect(reply: FastifyReply, address: string): undefined {
+function redirect(reply: FastifyReply, address: string): void {
   void reply.status(303).header('location', address);
 }
 

@@ -73,16 +73,17 @@ export class TimesQueryDto {
   @Line(3)
   language?: string;
 
-  /** Of the page: the time whose form is shown, or the meeting that is to be moved. */
+  /** For the page: shows the form of this time. */
   @Optional()
   @RealDateTime()
   at?: string;
 
+  /** For the page: its times move the meeting of this token. */
   @Optional()
   @Line(textLimits.email)
   token?: string;
 
-  /** Of the page: the time that was chosen is gone. */
+  /** For the page: the chosen time is gone. */
   @Optional()
   @Line(1)
   taken?: string;
@@ -131,7 +132,7 @@ export class BookDto implements BookBody {
   @Uuid()
   holdId?: string;
 
-  /** Honeypots. A booking takes a time from others, so nothing is stored; a person whose browser filled one in is told. */
+  /** Honeypots. A booking takes a time from others, so it isn't stored, and a person whose browser filled one in can see that. */
   @Optional()
   @MustBe('empty', isLeftEmpty)
   website?: string;

@@ -33,18 +33,18 @@ const minuteMs = 60_000;
  * the clock skips isn't offered, and one that it repeats is offered once, the first time.
  */
 export function freeDays(calendar: Calendar, from: string, days: number): FreeDay[] {
-  const isFree = freeSpans(calendar.taken);
+  const dayOf = dayFinder(calendar);
   const first = Temporal.PlainDate.from(from);
-  return Array.from({ length: days }, (_, index) => freeDay(calendar, first.add({ days: index }), isFree));
+  return Array.from({ length: days }, (_, index) => dayOf(first.add({ days: index })));
 }
 
 /** The next free times, over the whole horizon. */
 export function nextTimes(calendar: Calendar, count: number): number[] {
-  const isFree = freeSpans(calendar.taken);
+  const dayOf = dayFinder(calendar);
   const today = dateOf(calendar.nowMs, calendar.timeZone);
   const found: number[] = [];
   for (let day = 0; day <= calendar.kind.horizonDays && found.length < count; day += 1)
-    found.push(...freeDay(calendar, today.add({ days: day }), isFree).times);
+    found.push(...dayOf(today.add({ days: day })).times);
   return found.slice(0, count);
 }
 
@@ -68,31 +68,31 @@ export function blockedBy(kind: MeetingKind, startMs: number): Span {
   };
 }
 
-function freeDay(calendar: Calendar, date: Temporal.PlainDate, isFree: (span: Span) => boolean): FreeDay {
+/** Finds the times of a day; what all days share is computed once. */
+function dayFinder(calendar: Calendar): (date: Temporal.PlainDate) => FreeDay {
   const { kind, timeZone, nowMs } = calendar;
-  const name = date.toString();
-  const hours = hoursOn(calendar, date);
-  if (hours.length === 0) return { date: name, times: [] };
-  const pieces = piecesOf(date, timeZone);
+  const isFree = freeSpans(calendar.taken);
+  const today = dateOf(nowMs, timeZone);
+  const [first, last] = [today.toString(), today.add({ days: kind.horizonDays }).toString()];
   const earliestMs = nowMs + kind.leastNoticeMinutes * minuteMs;
-  const times = hours
-    .flatMap((one) => startsIn(one, pieces, kind))
-    .filter((startMs) => startMs >= earliestMs && isFree(blockedBy(kind, startMs)));
-  return { date: name, times: times.sort((a, b) => a - b) };
+  return (date) => {
+    const name = date.toString();
+    const hours = name < first || name > last ? [] : hoursOn(calendar, name, date.dayOfWeek);
+    if (hours.length === 0) return { date: name, times: [] };
+    const pieces = piecesOf(date, timeZone);
+    const times = hours
+      .flatMap((one) => startsIn(one, pieces, kind))
+      .filter((startMs) => startMs >= earliestMs && isFree(blockedBy(kind, startMs)));
+    return { date: name, times: times.sort((a, b) => a - b) };
+  };
 }
 
-/** None on a day off, on a day that has all its meetings, and outside the horizon. */
-function hoursOn(
-  { kind, settings, timeZone, nowMs, meetingsOn }: Calendar,
-  date: Temporal.PlainDate,
-): Hours[] {
-  const name = date.toString();
-  const ahead = dateOf(nowMs, timeZone).until(date).days;
-  if (ahead < 0 || ahead > kind.horizonDays) return [];
-  if (settings.daysOff.some(({ from, to }) => from <= name && name <= to)) return [];
-  if (kind.mostPerDay !== null && (meetingsOn.get(name) ?? 0) >= kind.mostPerDay) return [];
-  const exception = settings.exceptions.find((one) => one.date === name);
-  return exception?.hours ?? kind.weekly[date.dayOfWeek - 1] ?? [];
+/** None on a day off, and on a day that has all its meetings. */
+function hoursOn({ kind, settings, meetingsOn }: Calendar, date: string, weekday: number): Hours[] {
+  if (settings.daysOff.some(({ from, to }) => from <= date && date <= to)) return [];
+  if (kind.mostPerDay !== null && (meetingsOn.get(date) ?? 0) >= kind.mostPerDay) return [];
+  const exception = settings.exceptions.find((one) => one.date === date);
+  return exception?.hours ?? kind.weekly[weekday - 1] ?? [];
 }
 
 /** A part of a day in which the clock isn't changed. `wallMs` is the time of day at its start. */

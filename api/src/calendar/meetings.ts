@@ -89,7 +89,14 @@ export async function holdTime(
     const held = await tx.countBy(Meeting, { state: 'held' });
     if (held >= calendarLimits.holds) return null;
     const id = crypto.randomUUID();
-    await tx.insert(Meeting, { id, state: 'held', kind: kind.id, ...timesOf(kind, startsAt), holdUntil: until, holder });
+    await tx.insert(Meeting, {
+      id,
+      state: 'held',
+      kind: kind.id,
+      ...timesOf(kind, startsAt),
+      holdUntil: until,
+      holder,
+    });
     return { id, until };
   });
 }
@@ -165,9 +172,9 @@ export async function moveMeeting(
       sequence: meeting.sequence + 1,
     };
     await tx.update(Meeting, { id }, changes);
-    const moved = { ...meeting, ...changes };
-    await planChange(tx, moved, 'moved', { kind, ...context });
-    return moved;
+    Object.assign(meeting, changes);
+    await planChange(tx, meeting, 'moved', { kind, ...context });
+    return meeting;
   });
 }
 
@@ -180,9 +187,9 @@ export async function cancelMeeting(db: DataSource, id: string, context: Meeting
     throwIfOver(meeting);
     const changes = { state: 'cancelled', sequence: meeting.sequence + 1 } as const;
     await tx.update(Meeting, { id }, changes);
-    const cancelled = { ...meeting, ...changes };
-    await planChange(tx, cancelled, 'cancelled', context);
-    return cancelled;
+    Object.assign(meeting, changes);
+    await planChange(tx, meeting, 'cancelled', context);
+    return meeting;
   });
 }
 
@@ -198,7 +205,8 @@ export async function closeMeeting(
     const meeting = await findMeeting(tx, id);
     if (meeting.state === state) return;
     if (meeting.state === 'cancelled') throw new ApiError('meeting-over');
-    if (meeting.startsAt.getTime() > Date.now()) throw invalidField('state', 'is for a meeting that has begun');
+    if (meeting.startsAt.getTime() > Date.now())
+      throw invalidField('state', 'is for a meeting that has begun');
     await tx.update(Meeting, { id }, { state });
     if (state === 'no-show') await planChange(tx, meeting, 'no-show', context);
     if (meeting.state === 'no-show') await planChange(tx, meeting, 'attended', context);
@@ -255,7 +263,7 @@ function isExcluded(error: unknown): boolean {
   return error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23P01';
 }
 
-/** Those that have ended, and those that also match. */
+/** Removes the holds that have ended, and those that match. */
 async function removeHolds(tx: EntityManager, also: string, values: unknown[]): Promise<void> {
   await tx.query(`delete from meetings where state = 'held' and (hold_until <= now() or ${also})`, values);
 }

@@ -9,6 +9,7 @@ import {
   wireLanguageOf,
 } from '@voordeur/contracts/http';
 import { type Html, markup, type VisitorText } from '@voordeur/server';
+import type { TimesQueryDto } from './calendar.dto.js';
 import type { FreeDay } from './free-times.js';
 
 /*
@@ -63,7 +64,7 @@ interface Times {
 export function timesPage(context: PageContext, times: Times): string {
   const { language, text, timeZone } = context;
   const { kind, kinds, days, earlier, later, token, isTaken } = times;
-  const address = (more: Record<string, string | undefined>) => timesAddress({ language, kind: kind.id, token, ...more });
+  const address = (more: TimesParameters) => timesAddress({ language, kind: kind.id, token, ...more });
   const link = (label: string, from: string | undefined) =>
     from === undefined ? [] : [markup`<a href="${address({ from })}">${label}</a>`];
   const free = days.filter(({ times: starts }) => starts.length > 0);
@@ -96,9 +97,12 @@ ${[...link(text('meeting.earlier'), earlier), ...link(text('meeting.later'), lat
 function otherKinds(kinds: MeetingKind[], chosen: MeetingKind, language: TextLanguage): Html {
   const others = kinds.filter(({ id }) => id !== chosen.id);
   const links = others.map(
-    ({ id, name }) => markup`<a href="${timesAddress({ language, kind: id })}">${inLanguage(name, language)}</a>`,
+    ({ id, name }) =>
+      markup`<a href="${timesAddress({ language, kind: id })}">${inLanguage(name, language)}</a>`,
   );
-  return others.length === 0 ? markup`` : markup`<nav>
+  return others.length === 0
+    ? markup``
+    : markup`<nav>
 ${links}
 </nav>`;
 }
@@ -144,11 +148,15 @@ interface OwnMeeting {
 }
 
 /** The page behind a meeting's link. Opening it changes nothing, because mail scanners open every link. */
-export function ownMeetingPage(context: PageContext, { meeting, token, canCancel, canMove }: OwnMeeting): string {
+export function ownMeetingPage(
+  context: PageContext,
+  { meeting, token, canCancel, canMove }: OwnMeeting,
+): string {
   const { language, text } = context;
   const { state, title, startsAt, kind } = meeting;
   const timeZone = meeting.timeZone ?? context.timeZone;
-  const status = state === 'cancelled' ? 'meeting.isCancelled' : canCancel ? 'meeting.isBooked' : 'meeting.isOver';
+  const status =
+    state === 'cancelled' ? 'meeting.isCancelled' : canCancel ? 'meeting.isBooked' : 'meeting.isOver';
   return page(context, text('meeting.ownTitle'), [
     markup`<p role="status">${text(status)}</p>
 <p><strong>${title ?? ''}</strong><br>${fullTime(startsAt, language, timeZone)} (${timeZone})</p>`,
@@ -166,8 +174,11 @@ export function ownMeetingPage(context: PageContext, { meeting, token, canCancel
   ]);
 }
 
-/** The address of the free times, with these parameters. */
-export function timesAddress(parameters: Record<string, string | undefined>): string {
+/** The query of `GET /api/bookings/times`. */
+export type TimesParameters = { [Name in keyof TimesQueryDto]?: string | undefined };
+
+/** The address of the free times. */
+export function timesAddress(parameters: TimesParameters): string {
   const given = Object.entries(parameters).filter((one): one is [string, string] => one[1] !== undefined);
   return `${timesPath}?${new URLSearchParams(given).toString()}`;
 }
@@ -195,7 +206,9 @@ ${blocks.map(({ source }) => source).join('\n')}
 }
 
 function hidden(fields: Record<string, string>): Html[] {
-  return Object.entries(fields).map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`);
+  return Object.entries(fields).map(
+    ([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`,
+  );
 }
 
 const clock = (at: Date, language: TextLanguage, timeZone: string) =>

@@ -12,7 +12,7 @@ import { newEventId, planEffects, type PlannedEffect, spillJob } from '@voordeur
 import type { EntityManager } from 'typeorm';
 import type { Client } from '../platform/client.js';
 
-/** Who booked, as their browser says it. */
+/** The browser that a booking came from. */
 export interface BookedLead {
   client: Client;
   notCounted: boolean;

@@ -102,8 +102,7 @@ function isFramed({ scheduler }: SiteConfig, file: SiteConfig): boolean {
   if (!URL.canParse(scheduler.address)) return false;
   if (scheduler.provider === 'link') return true;
   const { origin } = new URL(scheduler.address);
-  const ofFile =
-    file.scheduler.provider === scheduler.provider && new URL(file.scheduler.address ?? '').origin;
+  const ofFile = file.scheduler.provider === scheduler.provider && new URL(file.scheduler.address).origin;
   return calendarOrigins[scheduler.provider].includes(origin) || origin === ofFile;
 }
 

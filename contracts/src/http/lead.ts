@@ -11,7 +11,13 @@ export const kindsToAnswer = ['setups', 'question', 'proposal'] as const;
  * Kinds of form; a `proposal` is a time for a call, from a visitor whose calendar didn't load, a `booking` one in the owner's
  * own calendar.
  */
-export const leadKinds = [...kindsToAnswer, 'booking', 'newsletter', 'video-signup', 'prompt-signup'] as const;
+export const leadKinds = [
+  ...kindsToAnswer,
+  'booking',
+  'newsletter',
+  'video-signup',
+  'prompt-signup',
+] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
 /** Topics a newsletter signup can ask for in addition to the letter: `agents`, that they open. */

@@ -30,5 +30,9 @@ export function invitationOf(
     organizer: { name: from.name === '' ? product : from.name, email: from.address },
     attendees: [{ email: to.address, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
   });
-  return { method: isCancelled ? 'CANCEL' : 'REQUEST', filename: 'meeting.ics', content: calendar.toString() };
+  return {
+    method: isCancelled ? 'CANCEL' : 'REQUEST',
+    filename: 'meeting.ics',
+    content: calendar.toString(),
+  };
 }

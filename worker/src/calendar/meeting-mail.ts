@@ -55,7 +55,8 @@ export async function meetingMail(
   const place = describePlace(await readPlace(db, meeting), text);
   const to = { name: '', address };
   // A reminder changes nothing in the visitor's calendar.
-  const invitation = type === 'meeting-reminder' ? {} : { icalEvent: invitationOf(meeting, { to, place }, settings) };
+  const invitation =
+    type === 'meeting-reminder' ? {} : { icalEvent: invitationOf(meeting, { to, place }, settings) };
   return { ...contentOf(meeting, { type, language, text, place }, settings), to, ...invitation };
 }
 
@@ -118,7 +119,9 @@ ${product}
       product,
       heading,
       blocks: [
-        paragraph(markup`<strong>${title ?? ''}</strong><br>${facts.slice(1).map((fact) => markup`${fact}<br>`)}`),
+        paragraph(
+          markup`<strong>${title ?? ''}</strong><br>${facts.slice(1).map((fact) => markup`${fact}<br>`)}`,
+        ),
         ...attached.map(paragraph),
         paragraph(ask),
         button(label, url),

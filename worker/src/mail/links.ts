@@ -1,4 +1,10 @@
-import { defaultLanguage, localPath, meetingPath, type TextLanguage, textLanguageOf } from '@voordeur/contracts/http';
+import {
+  defaultLanguage,
+  localPath,
+  meetingPath,
+  type TextLanguage,
+  textLanguageOf,
+} from '@voordeur/contracts/http';
 import { signLinkToken } from '@voordeur/server';
 import type { MailSettings } from '../platform/mail-settings.js';
 

@@ -30,7 +30,7 @@ export interface MailMessage extends Omit<MailContent, 'html'> {
   from: Mailbox;
   to: Mailbox;
   replyTo?: Mailbox;
-  /** Of a meeting. */
+  /** The meeting's, for the calendar of who booked it. */
   icalEvent?: Invitation;
 }
 

@@ -9,7 +9,8 @@ import type { Destination, Outcome } from './destination.js';
 import { composeMail, type MailMessage } from './compose-mail.js';
 
 /** Such mail goes to the address of a lead; all other mail goes to the owner. */
-const isToLead = (type: MailType) => ['confirm', 'unsubscribed', 'reply'].includes(type) || isMeetingMail(type);
+const isToLead = (type: MailType) =>
+  ['confirm', 'unsubscribed', 'reply'].includes(type) || isMeetingMail(type);
 
 /** After each failed attempt; after the one that follows the last of these, the mail has failed. */
 const retryAfterSeconds = [60, 300, 1_800, 7_200, 43_200];

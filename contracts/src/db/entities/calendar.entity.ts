@@ -103,7 +103,7 @@ export class Meeting {
   @Column('uuid', { nullable: true })
   leadId!: string | null;
 
-  /** Of its `.ics` (RFC 5545): grows with each change. */
+  /** That of its `.ics` (RFC 5545): grows with each change. */
   @Column('integer', { default: 0 })
   sequence!: number;
 

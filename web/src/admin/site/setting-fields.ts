@@ -224,7 +224,9 @@ function isTaken(path: string, cases: unknown): boolean {
 /** Pages show no calendar of another host. */
 function isOfCalendar(address: string, provider: Scheduler['provider']): boolean {
   if (!URL.canParse(address)) return false;
-  return provider === 'own' || provider === 'link' || calendarOrigins[provider].includes(new URL(address).origin);
+  return (
+    provider === 'own' || provider === 'link' || calendarOrigins[provider].includes(new URL(address).origin)
+  );
 }
 
 const hints = {
