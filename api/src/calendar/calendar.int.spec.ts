@@ -211,7 +211,7 @@ describe('a thousand posts for one time, fifty at once', () => {
     await openCalendar();
     expect(await postAll(await firstTime(), 1_000, 50)).toEqual({ 201: 1, 409: 999 });
     expect(await overlapping()).toEqual([]);
-  });
+  }, 240_000);
 
   it('would book it again and again without the constraint', async () => {
     await openCalendar();

@@ -112,6 +112,8 @@ export async function bookMeeting(
   context: MeetingContext,
 ): Promise<Meeting> {
   const startsAt = new Date(form.startsAt);
+  // Those who come after the first are refused without the lock, which would keep a connection for each of them.
+  if (await isBookedByOther(db.manager, form)) throw await justTaken(db, form.kind, context);
   return takingTime(db, form.kind, context, async (tx, { kind, settings }) => {
     const booked = await tx.findOneBy(Meeting, { requestId: form.id });
     if (booked) return sameBooking(booked, form);
@@ -247,11 +249,30 @@ async function takingTime<Result>(
     });
   } catch (error) {
     const isGone = isExcluded(error) || (error instanceof ApiError && error.code === 'just-taken');
-    if (!isGone) throw error;
-    const { calendar } = await readKind(db, kindId, context);
-    const next = nextTimes(calendar, timesLimits.nextTaken).map((time) => new Date(time).toISOString());
-    throw new ApiError('just-taken', { next, cause: error });
+    throw isGone ? await justTaken(db, kindId, context, error) : error;
   }
+}
+
+/** The refusal, with the next times. */
+async function justTaken(
+  db: DataSource,
+  kindId: string,
+  context: MeetingContext,
+  cause?: unknown,
+): Promise<ApiError> {
+  const { calendar } = await readKind(db, kindId, context);
+  const next = nextTimes(calendar, timesLimits.nextTaken).map((time) => new Date(time).toISOString());
+  return new ApiError('just-taken', { next, cause });
+}
+
+/** Whether another form has booked exactly this time, and this one no other before. */
+async function isBookedByOther(db: EntityManager, { id, startsAt }: BookDto): Promise<boolean> {
+  const [row] = await db.query<{ isTaken: boolean }[]>(
+    `select bool_or(state = 'booked' and starts_at = $2) and not coalesce(bool_or(request_id = $1), false) as "isTaken"
+    from meetings where starts_at = $2 or request_id = $1`,
+    [id, startsAt],
+  );
+  return row?.isTaken === true;
 }
 
 function lockMeetings(tx: EntityManager): Promise<unknown> {
