@@ -25,7 +25,7 @@ export interface PageContext {
   timeZone: string;
 }
 
-export const timesPath = '/api/bookings/times';
+const timesPath = '/api/bookings/times';
 
 /** The CSP of these pages has its hash (nginx.conf). The owner's colours are in /colours.css. */
 export const pageStyle = `

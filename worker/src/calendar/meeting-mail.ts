@@ -16,16 +16,23 @@ import type { MailSettings } from '../platform/mail-settings.js';
 import { type Invitation, invitationOf } from './invitation.js';
 
 /** The mails about a meeting, by their type in the outbox. */
-const wordsOf = {
-  'meeting-booked': 'booked',
-  'meeting-moved': 'moved',
-  'meeting-cancelled': 'cancelled',
-  'meeting-reminder': 'reminder',
-} as const satisfies Partial<Record<MailType, string>>;
-export type MeetingMail = keyof typeof wordsOf;
+const words = {
+  'meeting-booked': { subject: 'mail.meeting.bookedSubject', heading: 'mail.meeting.bookedHeading' },
+  'meeting-moved': { subject: 'mail.meeting.movedSubject', heading: 'mail.meeting.movedHeading' },
+  'meeting-cancelled': { subject: 'mail.meeting.cancelledSubject', heading: 'mail.meeting.cancelledHeading' },
+  'meeting-reminder': { subject: 'mail.meeting.reminderSubject', heading: 'mail.meeting.reminderHeading' },
+} as const satisfies Partial<Record<MailType, object>>;
+export type MeetingMail = keyof typeof words;
+
+/** How a place is named where the owner gave no more, and with her number or her room. */
+const placeNames = {
+  phone: { alone: 'mail.meeting.phone', given: 'mail.meeting.phoneAt' },
+  video: { alone: 'mail.meeting.video', given: 'mail.meeting.videoAt' },
+  address: { alone: 'mail.meeting.address', given: null },
+} as const satisfies Record<MeetingPlace['kind'], object>;
 
 export function isMeetingMail(type: string): type is MeetingMail {
-  return Object.hasOwn(wordsOf, type);
+  return Object.hasOwn(words, type);
 }
 
 interface ToBooker extends MailContent {
@@ -68,8 +75,9 @@ async function readPlace(db: EntityManager, { kind, place }: Meeting): Promise<M
 }
 
 function describePlace({ kind, text: given }: MeetingPlace, text: VisitorText): string {
-  if (given === '') return text(`mail.meeting.${kind}`);
-  return kind === 'address' ? given : text(`mail.meeting.${kind}At`, { text: given });
+  const name = placeNames[kind];
+  if (given === '') return text(name.alone);
+  return name.given === null ? given : text(name.given, { text: given });
 }
 
 interface MeetingWords {
@@ -90,8 +98,8 @@ function contentOf(
     ...{ timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' },
     ...{ hour: '2-digit', minute: '2-digit' },
   });
-  const subject = text(`mail.meeting.${wordsOf[type]}Subject`, { title: title ?? '', when });
-  const heading = text(`mail.meeting.${wordsOf[type]}Heading`);
+  const subject = text(words[type].subject, { title: title ?? '', when });
+  const heading = text(words[type].heading);
   const whenIn = text('mail.meeting.whenIn', { when, zone });
   const isCancelled = type === 'meeting-cancelled';
   const facts = [title ?? '', whenIn, ...(isCancelled ? [] : [place])];

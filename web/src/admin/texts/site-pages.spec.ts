@@ -17,8 +17,8 @@ it('has a page for each text, and texts for each page', () => {
 it('knows the templates of replies and the mails to visitors for mails, and the labels around them for the admin’s', () => {
   const mails = keys.filter((key) => pageOfText(key) === 'mails');
   expect(mails.filter((key) => key.startsWith('admin.reply.'))).toHaveLength(4);
-  expect(mails.filter((key) => key.startsWith('mail.'))).toHaveLength(14);
-  expect(mails).toHaveLength(18);
+  expect(mails.filter((key) => key.startsWith('mail.'))).toHaveLength(33);
+  expect(mails).toHaveLength(37);
   expect(pageOfText('admin.reply.failedText')).toBe('admin');
 });
 
