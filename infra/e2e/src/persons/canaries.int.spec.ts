@@ -63,7 +63,7 @@ const readColumns = () =>
     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relispartition
       and attnum > 0 and not attisdropped
       and atttypid::regtype::text not in ('uuid', 'smallint', 'integer', 'bigint', 'boolean', 'double precision',
-        'date', 'timestamp with time zone', 'timestamp without time zone', 'inet')
+        'date', 'timestamp with time zone', 'timestamp without time zone', 'tstzrange', 'inet')
     order by 1, 2`,
   );
 
