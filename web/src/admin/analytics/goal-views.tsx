@@ -26,9 +26,9 @@ interface GoalListProps {
   onChoose: (goal: CountedGoal) => void;
 }
 
-/** Leads first. A form that was opened is a step on the way, which the funnel has. */
+/** Leads first. A form that was opened is a step on the way, which the funnel has; a booking here is booked too. */
 const listed: CountedGoal[] = [...new Set<CountedGoal>(['lead', ...leadKinds, ...countedGoals])].filter(
-  (goal) => goal !== 'form-opened',
+  (goal) => goal !== 'form-opened' && goal !== 'booking',
 );
 
 /** How often each goal was reached, of which one is chosen. */
