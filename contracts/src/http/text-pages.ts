@@ -20,7 +20,7 @@ const pages = new Map<string, TextPage>([
   ...of('every', 'common', 'bar', 'languageOffer', 'toast', 'promise', 'form', 'footer', 'load'),
   ...of('home', 'home', 'agents', 'setups', 'question', 'newsletter', 'intro', 'sent'),
   ...of('learn', 'learn', 'video'),
-  ...of('booking', 'booking', 'meeting'),
+  ...of('booking', 'booking', 'calendar', 'meeting'),
   ...of('guide', 'guide'),
   ...of('legal', 'legal', 'privacy'),
   ...of('mails', 'mail'),

@@ -9,8 +9,8 @@ const prefix = 'virtual:texts/';
 const list = 'virtual:texts';
 
 /**
- * Serves the catalogues as modules of parsed messages, `virtual:texts/nl/site` and `virtual:texts/nl/admin`, so a page
- * loads those of one language and one product. `virtual:texts` has how to load each of them, by `nl/site`.
+ * Serves the catalogues as modules of parsed messages, such as `virtual:texts/nl/site` and `virtual:texts/nl/admin`, so
+ * a page loads those of one language and one product. `virtual:texts` has how to load each of them, by `nl/site`.
  */
 export function compiledTexts(): Plugin {
   return {

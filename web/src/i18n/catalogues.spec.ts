@@ -49,7 +49,10 @@ it.each(['site', 'admin'] as const)('all that the screens of the %s say is in it
       key,
     }));
   });
-  const missing = said.filter(({ key }) => key in english && !isInCatalogue(name, key));
+  const missing = said.filter(({ file, key }) => {
+    const isAdded = file.includes('/own-calendar') && isInCatalogue('calendar', key);
+    return key in english && !isInCatalogue(name, key) && !isAdded;
+  });
   expect(missing).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { messages } from '@voordeur/contracts/messages';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { site } from '../config/site';
+import { framedCalendar } from '../config/calendar';
 import { timings } from '../config/timings';
 import { SchedulerDialog } from './routes/home-popups';
 import { ProposeTimeForm } from './forms/propose-time-form';
@@ -12,7 +12,7 @@ import BookingRoute from './routes/booking.route';
 import PrivacyRoute from './routes/privacy.route';
 import { SiteFrame } from './site-frame';
 
-const host = new URL(site.scheduler.address ?? '').host;
+const host = new URL(framedCalendar().address).host;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 /** As four seconds without an answer do. */
@@ -26,7 +26,7 @@ async function lateCalendar() {
 
 /** Another host's frame is only known to work by the message that it sends. */
 const answerAfterAll = () =>
-  dispatchEvent(new MessageEvent('message', { origin: new URL(site.scheduler.address ?? '').origin }));
+  dispatchEvent(new MessageEvent('message', { origin: new URL(framedCalendar().address).origin }));
 
 const popup = () => (
   <SchedulerDialog propose={(onSent) => <ProposeTimeForm onSent={onSent} />} onClose={() => undefined} />

@@ -5,7 +5,7 @@ import { colourFile, colourSheet } from '../config/colours';
 import { iconOf, ownMark } from '../config/icons';
 import { site } from '../config/site';
 import { calendarConsentScript } from './booking/calendar-host';
-import { calendarHost } from '../config/calendar';
+import { calendarHost, isOwnCalendar } from '../config/calendar';
 import { frameSources } from './frame-sources';
 import type { Texts } from '../i18n/texts-of-page';
 import { headOf } from './pages/page-head';
@@ -39,7 +39,7 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
     ...preloads.map(renderPreload),
     ...renderColours(),
     ...renderIcons('site'),
-    ...(page.screen === 'booking'
+    ...(page.screen === 'booking' && !isOwnCalendar()
       ? [`<script data-host="${escapeHtml(calendarHost())}">${calendarConsentScript()}</script>`]
       : []),
   ].join('\n    ');

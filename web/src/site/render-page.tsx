@@ -77,7 +77,9 @@ export function renderTexts(languages: readonly TextLanguage[], part: 'site' | '
   const texts = Object.fromEntries(
     languages.map((language) => [
       language,
-      part === 'site' ? changedTexts(language, 'site') : all.texts[language],
+      part === 'site'
+        ? { ...changedTexts(language, 'site'), ...changedTexts(language, 'calendar') }
+        : all.texts[language],
     ]),
   );
   const block: ChangedTexts = { version: all.version, texts };

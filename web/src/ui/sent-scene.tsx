@@ -5,6 +5,7 @@ import { type IntlShape, useIntl, FormattedMessage } from 'react-intl';
 import { site } from '../config/site';
 import { timings } from '../config/timings';
 import { type TextOf, useText } from '../i18n/use-text';
+import { cityOf } from '../lib/format';
 import { showToast } from '../lib/toast-store';
 
 /** Until when a reply is promised, and in which zone; without it nothing more is known than the promise itself. */
@@ -65,9 +66,10 @@ function replyLine(
     });
   const [day, time] = [dayIn(timeZone), timeIn(timeZone)];
   const isSameHere = day === dayIn() && time === timeIn();
-  const city = timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
   return text('sent.reply', {
-    when: isSameHere ? text('sent.when', { day, time }) : text('sent.whenThere', { day, time, city }),
+    when: isSameHere
+      ? text('sent.when', { day, time })
+      : text('sent.whenThere', { day, time, city: cityOf(timeZone) }),
   });
 }
 

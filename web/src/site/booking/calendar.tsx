@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { calendarAddress, framedCalendar } from '../../config/calendar';
+import { framedCalendar } from '../../config/calendar';
 import { site } from '../../config/site';
 import { sizes, timings } from '../../config/timings';
-import { useLanguage, useText } from '../../i18n/use-text';
+import { useText } from '../../i18n/use-text';
 import { reportGoal } from '../../lib/counting';
 import { greetScheduler, isFromScheduler, schedulerAddress } from './calendar-host';
 
@@ -89,7 +89,6 @@ export function CalendarFrame({ calendar, propose, className }: FrameProps) {
 export function CalendarNote({ calendar, onShown }: { calendar: Calendar; onShown?: () => void }) {
   const { answered, proposing, proposed, showAfterAll } = calendar;
   const text = useText();
-  const language = useLanguage();
   return (
     <div role="status" className="calendar-note text-text-2">
       {!answered && !proposing && <p>{text('booking.loading')}</p>}
@@ -98,7 +97,7 @@ export function CalendarNote({ calendar, onShown }: { calendar: Calendar; onShow
           <p>{text('booking.down')}</p>
           {/* Works even where the calendar refuses to be framed. */}
           <a
-            href={calendarAddress(language)}
+            href={framedCalendar().address}
             target="_blank"
             rel="noopener"
             className="button-link text-small"

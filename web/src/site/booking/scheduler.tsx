@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { calendarAddress, calendarHost, isCalendarLink } from '../../config/calendar';
+import { calendarHost, framedCalendar, isCalendarLink, isOwnCalendar } from '../../config/calendar';
 import { site } from '../../config/site';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { reportGoal } from '../../lib/counting';
@@ -8,12 +8,52 @@ import { useBrowserValue } from '../../lib/page-state';
 import { Bell } from '../../ui/drawings/door';
 import { CalendarFrame, CalendarNote, type ProposeForm, useCalendar } from './calendar';
 import { allowCalendar, isCalendarAllowed } from './calendar-host';
+import { OwnCalendarLoading, OwnCalendarPart } from './own-calendar-part';
+
+interface Props {
+  propose: ProposeForm;
+}
+
+/** The card in which a call is booked, and what there's to say about it: up to two cells of the page's grid. */
+export function Scheduler(props: Props) {
+  return isOwnCalendar() ? <OwnScheduler {...props} /> : <FramedScheduler {...props} />;
+}
+
+/** Shows free times at once. As high as another calendar when closed, and when open from the first press on. */
+function OwnScheduler({ propose }: Props) {
+  const text = useText();
+  const language = useLanguage();
+  const isAlive = useBrowserValue(() => true, false);
+  const [pressed, setPressed] = useState(false);
+  return (
+    <section
+      tabIndex={-1}
+      aria-label={text('booking.calendar')}
+      className={`calendar own-calendar ${pressed ? 'calendar-open' : ''}`}
+    >
+      {isAlive ? (
+        <OwnCalendarPart propose={propose} onPressed={() => setPressed(true)} />
+      ) : (
+        <>
+          <div className="noscript:hidden">
+            <OwnCalendarLoading />
+          </div>
+          <noscript>
+            <a href={`/api/bookings/times?language=${language}`} className="button button-lamp">
+              {text('booking.openLink')}
+            </a>
+          </noscript>
+        </>
+      )}
+    </section>
+  );
+}
 
 /**
- * The calendar's card: closed until the bell is pressed, or open at once if it was on an earlier visit. When the
- * calendar doesn't answer, the form that proposes a time takes its place. Two cells of the page's grid.
+ * The calendar of another host: closed until the bell is pressed, or open at once if it was on an earlier visit. When it
+ * doesn't answer, the form that proposes a time takes its place.
  */
-export function Scheduler({ propose }: { propose: ProposeForm }) {
+function FramedScheduler({ propose }: Props) {
   const text = useText();
   const card = useRef<HTMLElement>(null);
   const allowed = useBrowserValue(isCalendarAllowed, false);
@@ -49,11 +89,10 @@ export function Scheduler({ propose }: { propose: ProposeForm }) {
 
 function Closed({ onOpen }: { onOpen: () => void }) {
   const text = useText();
-  const language = useLanguage();
   if (isCalendarLink()) {
     return (
       <a
-        href={calendarAddress(language)}
+        href={framedCalendar().address}
         target="_blank"
         rel="noopener"
         className="bell-push"

@@ -1,6 +1,6 @@
 import { inLanguage, localPath } from '@voordeur/contracts/http';
 import type { ReactNode } from 'react';
-import { calendarHost, isCalendarLink } from '../../config/calendar';
+import { calendarHost, isCalendarLink, isOwnCalendar } from '../../config/calendar';
 import { site } from '../../config/site';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { NumberPlate } from '../../ui/number-plate';
@@ -50,7 +50,7 @@ export function Hero({ openPopup, outcome }: { openPopup: PopupOpener; outcome: 
           {/* On a narrow screen it lies over bricks, which are too bright for a note's own colour. */}
           <p className="mt-3 text-small text-text-2 wide:text-text-3">
             {text('home.hero.fine')}{' '}
-            {!isCalendarLink() && text('home.hero.calendar', { host: calendarHost() })}
+            {!isCalendarLink() && !isOwnCalendar() && text('home.hero.calendar', { host: calendarHost() })}
           </p>
           {outcome}
         </div>

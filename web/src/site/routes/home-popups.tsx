@@ -6,7 +6,7 @@ import {
   type TextLanguage,
   wireLanguageOf,
 } from '@voordeur/contracts/http';
-import { calendarHost } from '../../config/calendar';
+import { calendarHost, isOwnCalendar } from '../../config/calendar';
 import { site } from '../../config/site';
 import { useText, useLanguage } from '../../i18n/use-text';
 import { formatWatchTime } from '../../lib/format';
@@ -14,6 +14,7 @@ import { CloseButton } from '../../ui/close-button';
 import { Dialog } from '../../ui/dialog';
 import { type Sent, useSentLine } from '../../ui/sent-scene';
 import { CalendarFrame, CalendarNote, type ProposeForm, useCalendar } from '../booking/calendar';
+import { OwnCalendarPart } from '../booking/own-calendar-part';
 import { AgentsDialog, InquiryDialog } from '../forms/dialogs';
 import { ProposeTimeForm } from '../forms/propose-time-form';
 import { type Popup, type PopupOpener, PopupButton } from '../home/popup-button';
@@ -98,7 +99,22 @@ interface SchedulerDialogProps {
   onClose: () => void;
 }
 
-export function SchedulerDialog({ propose, onClose }: SchedulerDialogProps) {
+export function SchedulerDialog(props: SchedulerDialogProps) {
+  return isOwnCalendar() ? <OwnCalendarDialog {...props} /> : <FramedDialog {...props} />;
+}
+
+function OwnCalendarDialog({ propose, onClose }: SchedulerDialogProps) {
+  const text = useText();
+  return (
+    <Dialog title={text('booking.frame')} onClose={onClose}>
+      <div className="mt-4 min-h-80">
+        <OwnCalendarPart propose={propose} />
+      </div>
+    </Dialog>
+  );
+}
+
+function FramedDialog({ propose, onClose }: SchedulerDialogProps) {
   const text = useText();
   const calendar = useCalendar(true);
   return (
