@@ -25,6 +25,7 @@ const screens = {
   analytics: lazy(() => import('./analytics/analytics-screen')),
   leads: lazy(() => import('./leads/leads-screen')),
   lead: lazy(() => import('./leads/lead-screen')),
+  calendar: lazy(() => import('./calendar/calendar-screen')),
   subscribers: lazy(() => import('./subscribers/subscribers-screen')),
   deliveries: lazy(() => import('./deliveries/deliveries-screen')),
   notifications: lazy(() => import('./notifications/notifications-screen')),

@@ -5,6 +5,7 @@ export const screenPaths = {
   home: '/admin',
   analytics: '/admin/analytics',
   leads: '/admin/leads',
+  calendar: '/admin/calendar',
   subscribers: '/admin/subscribers',
   deliveries: '/admin/deliveries',
   notifications: '/admin/notifications',
@@ -22,6 +23,7 @@ export const screenPaths = {
 export const menu: { to: string; name: MessageKey }[] = [
   { to: screenPaths.home, name: 'admin.nav.home' },
   { to: screenPaths.leads, name: 'admin.nav.leads' },
+  { to: screenPaths.calendar, name: 'admin.nav.calendar' },
   { to: screenPaths.analytics, name: 'admin.nav.analytics' },
   { to: screenPaths.translations, name: 'admin.nav.translations' },
   { to: screenPaths.site, name: 'admin.nav.site' },
@@ -41,6 +43,7 @@ export const screenHeads: Record<AdminScreen, [title: MessageKey, description: M
   analytics: ['admin.analytics.pageTitle', 'admin.analytics.pageDescription'],
   leads: ['admin.leads.pageTitle', 'admin.leads.pageDescription'],
   lead: ['admin.lead.pageTitle', 'admin.lead.pageDescription'],
+  calendar: ['admin.calendar.pageTitle', 'admin.calendar.pageDescription'],
   subscribers: ['admin.subscribers.pageTitle', 'admin.subscribers.pageDescription'],
   deliveries: ['admin.deliveries.pageTitle', 'admin.deliveries.pageDescription'],
   notifications: ['admin.notifications.pageTitle', 'admin.notifications.pageDescription'],

@@ -9,6 +9,7 @@ const { en, nl } = messages;
 for (const path of [
   '/admin',
   '/admin/leads',
+  '/admin/calendar',
   '/admin/subscribers',
   '/admin/deliveries',
   '/admin/translations?key=learn.lead',

@@ -135,6 +135,7 @@ test('home says in both languages what is still the example’s, and remembers i
   await expect(page.getByRole('navigation', { name: en.admin.nav.label }).getByRole('link')).toHaveText([
     en.admin.nav.home,
     en.admin.nav.leads,
+    en.admin.nav.calendar,
     en.admin.nav.analytics,
     en.admin.nav.translations,
     en.admin.nav.site,

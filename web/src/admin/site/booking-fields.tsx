@@ -1,6 +1,7 @@
 import { type Scheduler, type Weekday, weekdays } from '@voordeur/contracts/http';
 import { useId } from 'react';
 import { useText } from '../../i18n/use-text';
+import { Link } from '../../ui/link';
 import { BookingCheck } from './booking-check';
 import { schedulers, settingNames } from './setting-fields';
 import { useWeekdayName } from './setting-parts';
@@ -10,7 +11,7 @@ import type { SettingsForm } from './use-settings-form';
 /** The calendar that visitors book in. */
 export function SchedulerFields({ form }: { form: SettingsForm }) {
   const text = useText();
-  const { isLocked } = form.settingOf('scheduler');
+  const { isLocked, isChanged } = form.settingOf('scheduler');
   const chosen = form.textAt('scheduler.provider');
   return (
     <Setting form={form} of="scheduler">
@@ -31,7 +32,16 @@ export function SchedulerFields({ form }: { form: SettingsForm }) {
           ))}
         </div>
       </fieldset>
-      {chosen !== 'own' && (
+      {chosen === 'own' ? (
+        <p className="text-text-2">
+          {text('admin.yourSite.ownCalendarText')}{' '}
+          {!isChanged && (
+            <Link to="/admin/calendar" className="button-link">
+              {text('admin.yourSite.toHours')}
+            </Link>
+          )}
+        </p>
+      ) : (
         <>
           <SettingInput form={form} path="scheduler.address" />
           <BookingCheck form={form} />

@@ -153,6 +153,21 @@ describe('saving', () => {
     ]);
   });
 
+  it('asks for no address of the owner’s own calendar, and leads to its hours', async () => {
+    await open();
+    const scheduler = { provider: 'own', address: 'https://calendly.com/anna/30min', webhook };
+    const saved = await answerCalls(save, answer({ scheduler }));
+    await page.getByRole('radio', { name: words.ownCalendar }).click();
+    await expect.element(field(words.address)).not.toBeInTheDocument();
+    await saveIn(words.booking).click();
+    await expect
+      .element(page.getByRole('link', { name: words.toHours }))
+      .toHaveAttribute('href', '/admin/calendar');
+    expect(await saved.read()).toMatchObject([
+      { body: { changes: [{ key: 'scheduler', value: scheduler }] } },
+    ]);
+  });
+
   it('shows what the api refuses at its field', async () => {
     await open();
     await answerCalls(

@@ -1,0 +1,266 @@
+import {
+  type CalendarAnswer,
+  type CalendarSettings,
+  defaultCalendar,
+  type MeetingAnswer,
+} from '@voordeur/contracts/http';
+import { messages } from '@voordeur/contracts/messages';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { changeSite } from '../../config/site';
+import { readAdminDrafts } from '../../lib/admin-drafts';
+import { hasUnsaved } from '../../lib/unsaved';
+import { answerCalls, refusal } from '../../testing/api';
+import { renderAdmin, toast } from '../../testing/render';
+import CalendarScreen from './calendar-screen';
+
+const { calendar: words, yourSite, undo, retry } = messages.en.admin;
+const read = 'GET /api/admin/calendar';
+const save = 'PUT /api/admin/calendar';
+
+beforeEach(() => changeSite({ scheduler: { provider: 'own' } }));
+afterEach(() => changeSite({}));
+
+const hourMs = 3_600_000;
+function meeting(name: string, hoursAhead: number, more: Partial<MeetingAnswer> = {}): MeetingAnswer {
+  const startsAt = Date.now() + hoursAhead * hourMs;
+  return {
+    ...{ id: name, state: 'booked', kind: 'call', title: 'Free call', name, phone: null, notes: null },
+    ...{ email: `${name.toLowerCase()}@example.org`, timeZone: 'Europe/Amsterdam', language: 'ENG' },
+    ...{ answers: [], leadId: `lead-${name}`, bookedAt: '2026-03-01T09:00:00Z' },
+    startsAt: new Date(startsAt).toISOString(),
+    endsAt: new Date(startsAt + hourMs / 2).toISOString(),
+    ...more,
+  };
+}
+
+function answer(change: Partial<CalendarSettings> = {}, version = 1) {
+  const settings = { ...defaultCalendar, ...change };
+  return { body: { settings, version, timeZone: 'Europe/Amsterdam' } satisfies CalendarAnswer };
+}
+
+async function open(meetings: MeetingAnswer[] = [], ...answers: ReturnType<typeof answer>[]): Promise<void> {
+  await answerCalls('GET /api/admin/calendar/meetings', { body: { timeZone: 'Europe/Amsterdam', meetings } });
+  await answerCalls(read, ...(answers.length > 0 ? answers : [answer()]));
+  renderAdmin(<CalendarScreen />, { path: '/admin/calendar' });
+  await expect.element(saveButton).toBeInTheDocument();
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const saveButton = button(yourSite.save);
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+const begins = (day: string) => field(words.begins.replace('{day}', day));
+const ends = (day: string) => field(words.ends.replace('{day}', day));
+const list = (name: string) => page.getByRole('region', { name, exact: true });
+
+it('says how to choose it while another calendar is, and asks for nothing', async () => {
+  changeSite({});
+  const asked = await answerCalls(read, answer());
+  renderAdmin(<CalendarScreen />, { path: '/admin/calendar' });
+  await expect
+    .element(page.getByRole('link', { name: words.toChoice }))
+    .toHaveAttribute('href', '/admin/site#booking');
+  expect(await asked.read()).toEqual([]);
+});
+
+it('says that it could not be fetched, and asks again', async () => {
+  await answerCalls('GET /api/admin/calendar/meetings', { body: { timeZone: 'UTC', meetings: [] } });
+  await answerCalls(read, refusal(503, 'unavailable'), answer());
+  renderAdmin(<CalendarScreen />, { path: '/admin/calendar' });
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words.notFetched);
+  await button(retry).click();
+  await expect.element(saveButton).toBeVisible();
+});
+
+describe('meetings', () => {
+  it('are today’s first, then those to come, then the others', async () => {
+    const anna = meeting('Anna', 0, {
+      ...{ phone: '+31 6 12345678', answers: [{ question: 'About what?', answer: 'Invoices' }] },
+      timeZone: 'Asia/Tokyo',
+    });
+    await open([meeting('Dirk', -72, { state: 'no-show' }), anna, meeting('Cleo', 72)]);
+    await expect.element(list(words.today)).toHaveTextContent('Anna');
+    await expect.element(list(words.today)).toHaveTextContent('Invoices');
+    await expect.element(list(words.today)).toHaveTextContent('in Tokyo, where they are');
+    await expect.element(list(words.coming)).toHaveTextContent('Cleo');
+    await expect.element(list(words.past)).toHaveTextContent(words.noShow);
+    await expect
+      .element(page.getByRole('link', { name: `${words.toLead} Anna` }))
+      .toHaveAttribute('href', '/admin/leads/lead-Anna');
+  });
+
+  it('are none at first', async () => {
+    await open();
+    await expect.element(page.getByText(words.none)).toBeVisible();
+  });
+
+  it('took place or not, which can be taken back', async () => {
+    const anna = meeting('Anna', -1, { state: 'no-show' });
+    await open([anna]);
+    const sent = await answerCalls('PATCH /api/admin/calendar/meetings/Anna', {
+      body: { ...anna, state: 'done' },
+    });
+    await button(`${words.markDone} Anna`).click();
+    await expect.element(toast).toHaveTextContent(words.changedText.replace('{name}', 'Anna'));
+    await toast.getByRole('button', { name: undo }).click();
+    await expect.poll(sent.read).toMatchObject([{ body: { state: 'done' } }, { body: { state: 'no-show' } }]);
+  });
+
+  it('are cancelled after a question, as the visitor gets a mail', async () => {
+    await open([meeting('Anna', 30)]);
+    const sent = await answerCalls('PATCH /api/admin/calendar/meetings/Anna', refusal(410, 'meeting-over'), {
+      body: meeting('Anna', 30, { state: 'cancelled' }),
+    });
+    const cancel = button(`${words.cancelMeeting} Anna`);
+    await cancel.click();
+    await page.getByRole('dialog').getByRole('button', { name: words.keep }).click();
+    expect(await sent.read()).toEqual([]);
+    await cancel.click();
+    await page.getByRole('dialog').getByRole('button', { name: words.cancelNow }).click();
+    await expect.element(toast).toHaveTextContent(words.over);
+    await cancel.click();
+    await page.getByRole('dialog').getByRole('button', { name: words.cancelNow }).click();
+    await expect.element(toast).toHaveTextContent(words.cancelledText.replace('{name}', 'Anna'));
+    expect((await sent.read()).at(-1)).toMatchObject({ body: { state: 'cancelled' } });
+  });
+
+  it('have notes, which outlive the screen until they are saved', async () => {
+    const anna = meeting('Anna', 30);
+    await open([anna]);
+    await button(`${words.addNote} Anna`).click();
+    await expect.element(field(words.notes)).toHaveFocus();
+    await field(words.notes).fill('Bring the contract');
+    expect(hasUnsaved()).toBe(true);
+    await open([anna]);
+    await expect.element(field(words.notes)).toHaveValue('Bring the contract');
+    const noted = { ...anna, notes: 'Bring the contract' };
+    await answerCalls('GET /api/admin/calendar/meetings', { body: { timeZone: 'UTC', meetings: [noted] } });
+    const sent = await answerCalls('PATCH /api/admin/calendar/meetings/Anna', { body: noted });
+    await button(words.saveNote).click();
+    await expect.element(button(words.saveNote)).not.toBeInTheDocument();
+    expect(await sent.read()).toMatchObject([{ body: { notes: 'Bring the contract' } }]);
+    expect(readAdminDrafts().size).toBe(0);
+  });
+});
+
+describe('the times that visitors can choose', () => {
+  it('are saved as a whole, with the version that was opened', async () => {
+    await open([], answer());
+    const sent = await answerCalls(save, answer({}, 2));
+    await ends('Monday').fill('12:30');
+    await button(words.addHoursOn.replace('{day}', 'Monday')).click();
+    await ends('Monday').last().fill('00:00');
+    await button(words.copyOf.replace('{day}', 'Monday')).click();
+    await field(words.before).selectOptions('15');
+    await field(words.most).selectOptions('3');
+    await button(words.addDaysOff).click();
+    await field(words.firstDay).fill('2027-01-01');
+    await page.getByRole('checkbox', { name: words.twoHours }).click();
+    await saveButton.click();
+    await expect.element(page.getByText(words.saved)).toBeVisible();
+    const day = [
+      { from: '09:00', to: '12:30' },
+      { from: '12:30', to: '24:00' },
+    ];
+    const [kind] = defaultCalendar.kinds;
+    expect(await sent.read()).toMatchObject([
+      {
+        body: {
+          version: 1,
+          settings: {
+            daysOff: [{ from: '2027-01-01', to: '2027-01-01' }],
+            kinds: [
+              {
+                ...kind,
+                ...{ weekly: [day, day, day, day, day, [], []], bufferBeforeMinutes: 15, mostPerDay: 3 },
+                remindsTwoHoursBefore: false,
+              },
+            ],
+          },
+        },
+      },
+    ]);
+    expect(readAdminDrafts().size).toBe(0);
+  });
+
+  it('are wrong at their fields, here and where the api finds them', async () => {
+    await open();
+    const sent = await answerCalls(
+      save,
+      refusal(422, 'broken-setting', { details: [{ field: 'kinds.0.weekly.1.0.from', message: 'x' }] }),
+    );
+    await ends('Monday').fill('08:00');
+    await button(words.addException).click();
+    await saveButton.click();
+    await expect.element(ends('Monday')).toHaveAccessibleDescription(words.endsBefore);
+    await expect.element(ends('Monday')).toHaveFocus();
+    await expect.element(field(words.exceptionDay)).toHaveAccessibleDescription(words.notDay);
+    expect(await sent.read()).toEqual([]);
+    await ends('Monday').fill('18:00');
+    await field(words.exceptionDay).fill('2027-01-04');
+    await saveButton.click();
+    await expect.element(begins('Tuesday')).toHaveAccessibleDescription(words.overlaps);
+    await expect.element(begins('Tuesday')).toHaveFocus();
+  });
+
+  it('aren’t written over if they were changed elsewhere, unless she keeps hers', async () => {
+    const theirs = { daysOff: [{ from: '2027-05-05', to: '2027-05-05' }] };
+    await open([], answer(), answer(theirs, 2));
+    const sent = await answerCalls(save, refusal(409, 'calendar-conflict'), answer({}, 3));
+    await begins('Monday').fill('10:00');
+    await saveButton.click();
+    const alert = page.getByRole('alert').filter({ hasText: yourSite.moved });
+    await alert.getByRole('button', { name: yourSite.keepMine }).click();
+    await saveButton.click();
+    await expect.element(page.getByText(words.saved)).toBeVisible();
+    expect((await sent.read()).map(({ body }) => (body as CalendarAnswer).version)).toEqual([1, 2]);
+  });
+
+  it('can be those of the other version', async () => {
+    const theirs = { daysOff: [{ from: '2027-05-05', to: '2027-05-05' }] };
+    await open([], answer(), answer(theirs, 2));
+    await answerCalls(save, refusal(409, 'calendar-conflict'));
+    await begins('Monday').fill('10:00');
+    await saveButton.click();
+    await button(yourSite.takeTheirs).click();
+    await expect.element(field(words.firstDay)).toHaveValue('2027-05-05');
+    await expect.element(begins('Monday')).toHaveValue('09:00');
+    await expect.element(saveButton).toBeDisabled();
+  });
+
+  it('are of up to three kinds, each with a name in English', async () => {
+    await open();
+    const sent = await answerCalls(save, answer());
+    await button(words.addKind).click();
+    await button(words.addKind).click();
+    await expect.element(button(words.addKind)).not.toBeInTheDocument();
+    await button(`${words.removeKind} 3`).click();
+    const names = page.getByRole('group', { name: words.kindName }).getByLabelText('English');
+    await saveButton.click();
+    await expect.element(names.last()).toHaveAccessibleDescription(yourSite.missingEnglish);
+    await names.last().fill('A visit');
+    await page.getByLabelText(words.place).last().selectOptions(words.address);
+    await field(words.placeAddress).fill('Street 2');
+    await saveButton.click();
+    await expect.poll(sent.read).toHaveLength(1);
+    const [{ body } = { body: null }] = await sent.read();
+    const [first, second] = (body as CalendarAnswer).settings.kinds;
+    expect(second).toEqual({
+      ...first,
+      ...{ id: expect.stringMatching(/^kind-/) as string, name: { en: 'A visit' }, questions: [] },
+      place: { kind: 'address', text: 'Street 2' },
+    });
+  });
+});
+
+it.each([320, 1440])('scrolls sideways at no width (%i px)', async (width) => {
+  await page.viewport(width, 800);
+  const long = meeting('w'.repeat(80), 2, { email: `${'w'.repeat(60)}@example.org` });
+  await open(
+    [long],
+    answer({ exceptions: [{ date: '2027-01-04', hours: [{ from: '09:00', to: '17:00' }] }] }, 0),
+  );
+  await expect.element(page.getByText(new RegExp(words.begin))).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  await page.viewport(1440, 900);
+});

@@ -1,0 +1,53 @@
+import type { CalendarAnswer } from '@voordeur/contracts/http';
+import { useQuery } from '@tanstack/react-query';
+import { isOwnCalendar } from '../../config/calendar';
+import { useText } from '../../i18n/use-text';
+import { readWhenOpened } from '../../lib/admin-queries';
+import { Link } from '../../ui/link';
+import { QueryStates } from '../../ui/query-states';
+import { RefreshPanelsButton, ScreenHead } from '../../ui/screen-head';
+import { CalendarForm } from './calendar-form';
+import { MeetingsPanel } from './meetings-panel';
+import { calendarPath } from './use-calendar-form';
+
+/** The owner's own calendar: her meetings, then the times that visitors can choose. */
+export default function CalendarScreen() {
+  const text = useText();
+  return isOwnCalendar() ? (
+    <OwnCalendar />
+  ) : (
+    <>
+      <ScreenHead title={text('admin.calendar.title')} />
+      <section className="panel max-w-160">
+        <p className="font-semibold">{text('admin.calendar.off')}</p>
+        <p className="mt-2 text-text-2">{text('admin.calendar.offText')}</p>
+        <p className="mt-2">
+          <Link to="/admin/site#booking" className="button-link">
+            {text('admin.calendar.toChoice')}
+          </Link>
+        </p>
+      </section>
+    </>
+  );
+}
+
+function OwnCalendar() {
+  const text = useText();
+  const query = useQuery<CalendarAnswer>({ queryKey: [calendarPath], ...readWhenOpened });
+  return (
+    <>
+      <ScreenHead title={text('admin.calendar.title')}>
+        <RefreshPanelsButton />
+      </ScreenHead>
+      <div className="grid grid-cols-1 gap-3.5">
+        <MeetingsPanel />
+        <QueryStates
+          query={query}
+          fetching={text('admin.calendar.fetching')}
+          failed={text('admin.calendar.notFetched')}
+        />
+        {query.data && <CalendarForm answer={query.data} />}
+      </div>
+    </>
+  );
+}
