@@ -28,7 +28,7 @@ export function CalendarForm({ answer }: { answer: CalendarAnswer }) {
   }
 
   return (
-    <AdminForm ref={element} noValidate className="grid grid-cols-1 gap-3.5" onSubmit={form.save}>
+    <AdminForm ref={element} noValidate className="flex flex-col gap-3.5" onSubmit={form.save}>
       <p className="max-w-160 text-text-2">
         {answer.version === 0 && `${text('admin.calendar.begin')} `}
         {text('admin.calendar.zone', { zone })}

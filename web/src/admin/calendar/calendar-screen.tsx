@@ -39,7 +39,7 @@ function OwnCalendar() {
       <ScreenHead title={text('admin.calendar.title')}>
         <RefreshPanelsButton />
       </ScreenHead>
-      <div className="grid grid-cols-1 gap-3.5">
+      <div className="flex flex-col gap-3.5">
         <MeetingsPanel />
         <QueryStates
           query={query}

@@ -32,7 +32,7 @@ export function MeetingNotes({ id, name, notes }: Pick<MeetingAnswer, 'id' | 'na
       </button>
     );
   return (
-    <AdminForm className="mt-2 grid gap-2" onSubmit={() => save.mutate(values.notes)}>
+    <AdminForm className="mt-2 grid w-full gap-2" onSubmit={() => save.mutate(values.notes)}>
       <TextArea
         label={text('admin.calendar.notes')}
         // The button that had the focus is gone.

@@ -128,8 +128,10 @@ function Meeting({ meeting }: { meeting: MeetingAnswer }) {
           />
         </div>
       )}
-      <MeetingNotes id={id} name={name} notes={notes} />
-      <MeetingActions meeting={meeting} />
+      <div className="flex flex-wrap gap-x-5">
+        <MeetingNotes id={id} name={name} notes={notes} />
+        <MeetingActions meeting={meeting} />
+      </div>
     </li>
   );
 }
@@ -157,10 +159,10 @@ function MeetingActions({ meeting }: { meeting: MeetingAnswer }) {
     );
   if (hasBegun(meeting))
     return (
-      <p className="flex flex-wrap gap-x-5">
+      <>
         {mark('done', 'admin.calendar.markDone')}
         {mark('no-show', 'admin.calendar.markNoShow')}
-      </p>
+      </>
     );
   return (
     <>
