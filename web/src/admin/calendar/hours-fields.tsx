@@ -119,7 +119,7 @@ function Range({ day, path, range: { from, to }, problems, onChange, onRemove }:
     type: 'time',
     name: `${path}.${end}`,
     step: 300,
-    className: 'field w-auto min-w-0 flex-1 phone:max-w-36',
+    className: 'field w-auto min-w-0 flex-1 px-2 phone:max-w-36 phone:px-3',
     'aria-invalid': wrong[end] !== undefined || undefined,
     'aria-describedby': wrong[end] && id,
   });
