@@ -104,7 +104,7 @@ function settleDraft(sent: CalendarBody, { version }: CalendarAnswer): void {
 }
 
 /** Returns the fields that the api would refuse. */
-export function findProblems(settings: CalendarSettings): Problems {
+function findProblems(settings: CalendarSettings): Problems {
   const { kinds, exceptions } = settings;
   // An empty end isn't after its start.
   const starts = [

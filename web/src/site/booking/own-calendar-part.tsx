@@ -1,16 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useText } from '../../i18n/use-text';
 import { LoadBoundary } from '../../ui/late-part';
-import type { ProposeForm } from './calendar';
+import { OwnCalendarLoading, type OwnCalendarProps, ProposeInstead } from './own-calendar-instead';
 
 const OwnCalendar = lazy(() => import('./own-calendar'));
-
-export interface OwnCalendarProps {
-  /** The form for where free times can't be shown. */
-  propose: ProposeForm;
-  /** Called once a press changes what is shown. */
-  onPressed?: () => void;
-}
 
 /** The site's own calendar, which comes in a file of its own; the form that proposes a time if that doesn't load. */
 export function OwnCalendarPart(props: OwnCalendarProps) {
@@ -21,29 +14,5 @@ export function OwnCalendarPart(props: OwnCalendarProps) {
         <OwnCalendar {...props} />
       </Suspense>
     </LoadBoundary>
-  );
-}
-
-export function OwnCalendarLoading() {
-  const text = useText();
-  return (
-    <p role="status" className="text-text-2">
-      {text('booking.loading')}
-    </p>
-  );
-}
-
-/** Says why there are no times to choose from, until the form that proposes one is sent. */
-export function ProposeInstead({ propose, why }: Pick<OwnCalendarProps, 'propose'> & { why: string }) {
-  const [proposed, setProposed] = useState(false);
-  return (
-    <>
-      {!proposed && (
-        <p role="status" className="mb-4 text-text-2">
-          {why}
-        </p>
-      )}
-      {propose(() => setProposed(true))}
-    </>
   );
 }

@@ -33,7 +33,7 @@ export function dayOf(instant: string | number): string {
   return `${at.getFullYear()}-${month}-${day}`;
 }
 
-export function addDays(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   const at = new Date(`${day}T00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
   return at.toISOString().slice(0, 10);

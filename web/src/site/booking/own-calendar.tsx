@@ -6,8 +6,8 @@ import { reportGoal } from '../../lib/counting';
 import { cityOf } from '../../lib/format';
 import { showSpamReminder } from '../../ui/sent-scene';
 import { BookingForm } from './own-calendar-form';
+import { OwnCalendarLoading, type OwnCalendarProps, ProposeInstead } from './own-calendar-instead';
 import { MonthOfTimes } from './own-calendar-month';
-import { OwnCalendarLoading, type OwnCalendarProps, ProposeInstead } from './own-calendar-part';
 import { Booked, Chosen, StepHeading, TimeButtons } from './own-calendar-steps';
 import { fetchTimes, useTimeWords, visitorZone } from './own-calendar-times';
 import './own-calendar.css';
@@ -167,7 +167,7 @@ function Kinds({ kinds, focused, onChoose }: KindsProps) {
   );
 }
 
-/** Whose clock the times are by, where the site's shows other ones. */
+/** The city whose clock the times are by, where the site's clock shows others. */
 function Zones({ times: { next, days, timeZone } }: { times: TimesAnswer }) {
   const text = useText();
   const { elsewhere } = useTimeWords();

@@ -8,7 +8,8 @@ import { useBrowserValue } from '../../lib/page-state';
 import { Bell } from '../../ui/drawings/door';
 import { CalendarFrame, CalendarNote, type ProposeForm, useCalendar } from './calendar';
 import { allowCalendar, isCalendarAllowed } from './calendar-host';
-import { OwnCalendarLoading, OwnCalendarPart } from './own-calendar-part';
+import { OwnCalendarLoading } from './own-calendar-instead';
+import { OwnCalendarPart } from './own-calendar-part';
 
 interface Props {
   propose: ProposeForm;
