@@ -68,7 +68,8 @@ export function BookingForm({ kind, startsAt, timeZone, onTaken, onBooked }: Pro
       website: trap.current?.value ?? '',
     };
     try {
-      const booked = (await (await postJson('/api/bookings', body)).json()) as BookedAnswer;
+      const booked = (await (await postJson('/api/bookings', body)).json()) as Partial<BookedAnswer>;
+      if (!isWhole(booked)) throw new Error('the answer says nothing of a meeting');
       clear();
       onBooked(booked, body.email);
       return 'other';
@@ -164,6 +165,11 @@ function HeldUntil({ heldUntil }: { heldUntil: string | null }) {
       {heldUntil !== null && text('calendar.held', { time: timeOf(heldUntil) })}
     </p>
   );
+}
+
+/** Something between us and the api may answer in its place. */
+function isWhole(booked: Partial<BookedAnswer>): booked is BookedAnswer {
+  return booked.startsAt !== undefined && booked.place !== undefined;
 }
 
 /** Holds a time as long as its form is shown. One that can't be held is taken once the form is sent. */

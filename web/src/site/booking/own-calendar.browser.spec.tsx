@@ -131,13 +131,16 @@ describe('a time that somebody else was faster with', () => {
 it('goes on without a hold, with one id for each try of the same form', async () => {
   await open(timesOf(tomorrow));
   await answerCalls('POST /api/bookings/hold', refusal(503, 'unavailable'));
-  const sent = await answerCalls('POST /api/bookings', refusal(503, 'unavailable'), 'cut off', {
-    status: 201,
-    body: booked,
-  });
+  const sent = await answerCalls(
+    'POST /api/bookings',
+    refusal(503, 'unavailable'),
+    'cut off',
+    { status: 202, body: { id: 'not ours' } },
+    { status: 201, body: booked },
+  );
   await button('Tomorrow 10:30').click();
   await fillIn();
-  for (const times of [1, 2]) {
+  for (const times of [1, 2, 3]) {
     await button(meeting.book).click();
     await expect.element(card.getByRole('alert')).toHaveTextContent(calendar.failed);
     await expect.poll(sent.read).toHaveLength(times);
