@@ -23,7 +23,7 @@ export function MeetingsPanel() {
   const meetings = query.data?.meetings ?? [];
   // By the site's zone, which is the admin's.
   const dayOf = (time: string | number) => formatDate(time, { dateStyle: 'short' });
-  const isToday = ({ startsAt }: MeetingAnswer) => dayOf(startsAt) === dayOf(Date.now());
+  const isToday = ({ startsAt }: MeetingAnswer) => dayOf(startsAt) === dayOf(query.dataUpdatedAt);
   const others = meetings.filter((meeting) => !isToday(meeting));
   return (
     <Panel span={12} title={text('admin.calendar.meetings')}>

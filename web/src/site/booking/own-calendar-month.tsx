@@ -21,7 +21,7 @@ export function MonthOfTimes({ kind, from, onChoose, onFailed }: Props) {
   const text = useText();
   const { nameOfDay, nameOfMonth } = useTimeWords();
   const id = useId();
-  const thisMonth = dayOf(Date.now()).slice(0, 7);
+  const [thisMonth] = useState(() => dayOf(Date.now()).slice(0, 7));
   const [month, setMonth] = useState(() => (from === undefined ? thisMonth : dayOf(from).slice(0, 7)));
   const [pressed, setPressed] = useState<string>();
   const times = useMonth(kind, month, onFailed);

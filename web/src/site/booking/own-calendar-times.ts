@@ -51,8 +51,8 @@ export function daysIn(month: string): number {
 
 /** The visitor's IANA time zone; the site's where the browser doesn't know one. */
 export function visitorZone(siteZone: string): string {
-  const { timeZone }: { timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions();
-  return timeZone ?? siteZone;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone === 'Etc/Unknown' ? siteZone : timeZone;
 }
 
 /** Names days and times in the visitor's language and, unless another one is given, in the visitor's time zone. */
