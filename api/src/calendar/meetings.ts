@@ -112,7 +112,7 @@ export async function bookMeeting(
   context: MeetingContext,
 ): Promise<Meeting> {
   const startsAt = new Date(form.startsAt);
-  // The lock would keep a connection for each of the many who come after the first.
+  // A time that's booked is refused without the lock, which would keep a connection for each form that waits.
   if (await isBookedByOther(db.manager, form)) throw await justTaken(db, form.kind, context);
   return takingTime(db, form.kind, context, async (tx, { kind, settings }) => {
     const booked = await tx.findOneBy(Meeting, { requestId: form.id });
