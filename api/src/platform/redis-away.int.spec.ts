@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { errorCodes } from '@voordeur/contracts/http';
+import { errorCodes, type TimesAnswer } from '@voordeur/contracts/http';
 import { readSeries, startRedis, testServices } from '@voordeur/testing';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -138,6 +138,18 @@ describe('a Redis that was never there', () => {
     for (const call of leads) await expectSpilled(call);
     await test.http.get('/api/health/ready').expect(503);
     await test.login();
+  });
+
+  it('is not missed by the own calendar', async () => {
+    await test.database.dataSource.query(
+      `insert into site_settings (key, value) values ('scheduler', '{"provider": "own"}')`,
+    );
+    const readTimes = async () => (await test.http.get('/api/bookings/times')).body as Partial<TimesAnswer>;
+    await expect.poll(readTimes).toHaveProperty('next');
+    const { kind = '', next: [startsAt = ''] = [] } = await readTimes();
+    const person = { email: 'a@example.org', name: 'A', language: 'NL', timeZone: 'Europe/Amsterdam' };
+    const form = { id: crypto.randomUUID(), kind, startsAt, ...person };
+    expect((await withinTwoSeconds(post('bookings', form))).statusCode).toBe(201);
   });
 
   it('may only have been busy: a lead that Postgres cannot take either is offered to it again', async () => {

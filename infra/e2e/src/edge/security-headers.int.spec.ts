@@ -69,6 +69,15 @@ describe.each(Object.entries(kinds))('headers of %s', (kind, paths) => {
   });
 });
 
+it('pages of the api may have their own style, and nothing else', async () => {
+  for (const path of ['/api/bookings/times?language=nl', '/api/bookings/meeting?token=a']) {
+    const { headers } = await edge.ask(path);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; base-uri 'none'; form-action 'self'; style-src 'self' 'sha256-[^']+'; frame-ancestors 'none'$/,
+    );
+  }
+});
+
 it('the table has every header of security that is sent', async () => {
   const inTable = readTable().map(({ header }) => header.toLowerCase());
   expect(inTable.length).toBeGreaterThan(6);
