@@ -7,6 +7,7 @@ import {
   type HoldAnswer,
   type MeetingKind,
   meetingPath,
+  needsPhone,
   type OfferedKind,
   type TextLanguage,
   textLanguageOf,
@@ -149,7 +150,10 @@ export class CalendarController {
     const given = isForm ? { ...Object.fromEntries(body), answers: body.getAll('answer') } : body;
     const form = parseDto(BookDto, given, 'invalid-body');
     form.startsAt = asInstant(instantOf(form.startsAt, context.timeZone).getTime());
-    const lead = { client: clientOf(request), notCounted: asksNotToBeCounted(request) };
+    const lead = {
+      client: clientOf(request),
+      notCounted: form.notCounted === true || asksNotToBeCounted(request),
+    };
     return this.answer(reply, isForm, {
       act: () => bookMeeting(this.db, form, lead, context),
       back: () => ({ language: textLanguageOf(form.language.toUpperCase()), kind: form.kind }),
@@ -312,7 +316,7 @@ function daysOf(given: string | undefined, usual: number): number {
 }
 
 function offeredKind({ id, name, minutes, questions, place }: MeetingKind): OfferedKind {
-  return { id, name, minutes, questions, place: place.kind };
+  return { id, name, minutes, questions, place: place.kind, needsPhone: needsPhone({ place }) };
 }
 
 /** 303: the browser asks for it with GET. */

@@ -11,7 +11,7 @@ import {
   textLimits,
   timesLimits,
 } from '@voordeur/contracts/http';
-import { IsIn, IsString, Matches, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsString, Matches, ValidateIf } from 'class-validator';
 import {
   BrowserEmail,
   CalendarDay,
@@ -131,6 +131,10 @@ export class BookDto implements BookBody {
   @Optional()
   @Uuid()
   holdId?: string;
+
+  @Optional()
+  @IsBoolean()
+  notCounted?: boolean;
 
   /** Honeypots. A booking takes a time from others, so it isn't stored, and a person whose browser filled one in can see that. */
   @Optional()

@@ -59,6 +59,7 @@ const formOf = (startsAt: string, given: Partial<BookBody> = {}): BookBody => ({
   startsAt,
   email: 'You@Example.org',
   name: 'You',
+  phone: '+31 20 123',
   language: 'NL',
   timeZone: 'Europe/London',
   ...given,
@@ -102,6 +103,15 @@ describe('free times', () => {
 });
 
 describe('a booking', () => {
+  it('needs a number where the owner calls', async () => {
+    await openCalendar();
+    const startsAt = await firstTime();
+    const { body } = await post({ ...formOf(startsAt), phone: '' }).expect(400);
+    expect(body).toMatchObject({ code: 'invalid-body', details: [{ field: 'phone' }] });
+    await query(`update calendar set settings = jsonb_set(settings, '{kinds,0,place,text}', '"+31 20 456"')`);
+    await post({ ...formOf(startsAt), phone: undefined }).expect(201);
+  });
+
   it('takes the time, once', async () => {
     await openCalendar();
     const startsAt = await firstTime();
@@ -335,9 +345,8 @@ describe('without JavaScript', () => {
     expect(times).not.toContain('<script');
     const chosen = new URLSearchParams(fieldsOf(times, '/api/bookings/times')).toString();
     const fields = fieldsOf(await page(`/api/bookings/times?${chosen}`), '/api/bookings');
-    const booked = await form('/api/bookings', { ...fields, name: 'You', email: 'you@example.org' }).expect(
-      303,
-    );
+    const typed = { name: 'You', email: 'you@example.org', phone: '020 123' };
+    const booked = await form('/api/bookings', { ...fields, ...typed }).expect(303);
     const link = String(booked.headers['location']);
     const own = await page(link);
     expect(own).toContain('Je afspraak staat.');

@@ -6,6 +6,7 @@ import {
   inLanguage,
   type MeetingKind,
   type MeetingState,
+  needsPhone,
   textLanguageOf,
   timesLimits,
 } from '@voordeur/contracts/http';
@@ -117,6 +118,7 @@ export async function bookMeeting(
   return takingTime(db, form.kind, context, async (tx, { kind, settings }) => {
     const booked = await tx.findOneBy(Meeting, { requestId: form.id });
     if (booked) return sameBooking(booked, form);
+    if (needsPhone(kind) && !form.phone) throw invalidField('phone', 'must be given for a call');
     throwUnlessOffered(kind, settings, startsAt, context);
     await removeHolds(tx, 'id = $1', [form.holdId ?? null]);
     await throwIfFull(tx, kind, startsAt, context);

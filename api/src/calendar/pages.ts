@@ -4,6 +4,7 @@ import {
   inLanguage,
   localeOf,
   type MeetingKind,
+  needsPhone,
   type TextLanguage,
   textLimits,
   wireLanguageOf,
@@ -130,7 +131,7 @@ ${hidden(fields)}
 <label for="email">${text('meeting.email')}</label>
 <input id="email" name="email" type="email" required autocomplete="email" maxlength="${String(textLimits.email)}">
 <label for="phone">${text('meeting.phone')}</label>
-<input id="phone" name="phone" type="tel" autocomplete="tel" maxlength="${String(textLimits.phone)}">
+<input id="phone" name="phone" type="tel"${needsPhone(kind) ? markup` required` : ''} autocomplete="tel" maxlength="${String(textLimits.phone)}">
 ${questions}
 <div class="away" aria-hidden="true"><input name="website" tabindex="-1" autocomplete="off"></div>
 <p><button>${text('meeting.book')}</button></p>

@@ -267,7 +267,13 @@ export interface ChangeMeetingBody {
 /** A kind as visitors see it. */
 export interface OfferedKind extends Pick<MeetingKind, 'id' | 'name' | 'minutes' | 'questions'> {
   place: MeetingPlace['kind'];
+  /** Whether the owner calls, so that the visitor's number is needed. */
+  needsPhone: boolean;
 }
+
+/** Whether the owner calls, as she gave no number of her own. */
+export const needsPhone = ({ place }: Pick<MeetingKind, 'place'>) =>
+  place.kind === 'phone' && place.text === '';
 
 /**
  * `GET /api/bookings/times?kind=&from=&days=`: without `kind` of the first one, from today, for 31 days (62 at most). With
@@ -317,6 +323,8 @@ export interface BookBody {
   /** The visitor's IANA time zone. */
   timeZone: string;
   holdId?: string;
+  /** The visitor chose not to be counted. */
+  notCounted?: boolean;
   /** Honeypots, hidden from people; a form with either is refused. */
   website?: string;
   reference?: string;

@@ -20,7 +20,13 @@ const times = Array.from({ length: 6 }, (_, index) =>
 const answer: TimesAnswer = {
   kinds: [
     {
-      ...{ id: 'call', name: { en: 'Free call', nl: 'Gratis gesprek' }, minutes: 30, place: 'phone' },
+      ...{
+        id: 'call',
+        name: { en: 'Free call', nl: 'Gratis gesprek' },
+        minutes: 30,
+        place: 'phone',
+        needsPhone: false,
+      },
       questions: [{ en: 'About what?', nl: 'Waarover?' }],
     },
   ],

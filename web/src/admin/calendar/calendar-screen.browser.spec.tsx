@@ -139,7 +139,7 @@ describe('meetings', () => {
     await button(words.saveNote).click();
     await expect.element(button(words.saveNote)).not.toBeInTheDocument();
     expect(await sent.read()).toMatchObject([{ body: { notes: 'Bring the contract' } }]);
-    expect(readAdminDrafts().size).toBe(0);
+    await expect.poll(() => readAdminDrafts().size).toBe(0);
   });
 });
 

@@ -13,7 +13,7 @@ import {
 } from '@voordeur/contracts/http';
 import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
 import { useLanguage, useText } from '../../i18n/use-text';
-import { reportGoal } from '../../lib/counting';
+import { readLeftOut, reportGoal } from '../../lib/counting';
 import { showFailure, useSubmit } from '../../lib/form';
 import { isRefusedFor, postJson, randomUuid } from '../../lib/http';
 import { useDraft } from '../../lib/lead-form';
@@ -65,6 +65,7 @@ export function BookingForm({ kind, startsAt, timeZone, onTaken, onBooked }: Pro
       language: wireLanguageOf(language),
       timeZone,
       ...(holdId !== null && { holdId }),
+      ...(readLeftOut() && { notCounted: true }),
       website: trap.current?.value ?? '',
     };
     try {
@@ -102,6 +103,7 @@ export function BookingForm({ kind, startsAt, timeZone, onTaken, onBooked }: Pro
     const fields: FieldName[] = [
       ...(values.name.trim() === '' ? (['name'] as const) : []),
       ...(browserEmail.test(cleanEmail(values.email)) ? [] : (['email'] as const)),
+      ...(kind.needsPhone && values.phone.trim() === '' ? (['phone'] as const) : []),
     ];
     if (fields.length > 0) pointOut(fields);
     else void submit(undefined);
@@ -136,6 +138,7 @@ export function BookingForm({ kind, startsAt, timeZone, onTaken, onBooked }: Pro
         <TextField
           label={text('meeting.phone')}
           type="tel"
+          required={kind.needsPhone}
           autoComplete="tel"
           maxLength={textLimits.phone}
           {...propsOf('phone')}

@@ -25,7 +25,13 @@ function at(daysAhead: number, hours: number, minutes = 0): string {
 }
 
 const call: OfferedKind = {
-  ...{ id: 'call', name: { en: 'Free call', nl: 'Gratis gesprek' }, minutes: 30, place: 'phone' },
+  ...{
+    id: 'call',
+    name: { en: 'Free call', nl: 'Gratis gesprek' },
+    minutes: 30,
+    place: 'phone',
+    needsPhone: false,
+  },
   questions: [{ en: 'About what?', nl: 'Waarover?' }],
 };
 const tomorrow = [at(1, 10, 30), at(1, 11), at(1, 14)];

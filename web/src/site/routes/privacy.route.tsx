@@ -1,5 +1,6 @@
 import { localPath } from '@voordeur/contracts/http';
 import { useState } from 'react';
+import { isOwnCalendar } from '../../config/calendar';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { useBrowserValue } from '../../lib/page-state';
@@ -17,7 +18,10 @@ export default function PrivacyRoute({ page }: { page: Page }) {
     { title: text('privacy.countTitle'), says: text('privacy.countText'), control: <CountingControl /> },
     { title: text('privacy.visitTitle'), says: text('privacy.visitText'), control: <MyVisit /> },
     { title: text('privacy.formsTitle'), says: text('privacy.formsText') },
-    { title: text('privacy.othersTitle'), says: text('privacy.othersText') },
+    {
+      title: text('privacy.othersTitle'),
+      says: text(isOwnCalendar() ? 'privacy.othersVideos' : 'privacy.othersText'),
+    },
     { title: text('privacy.storeTitle'), says: text('privacy.storeText') },
   ];
   return (
