@@ -43,9 +43,9 @@ it('parts of a page have the settings as they are when shown', async () => {
 });
 
 it.each([
-  [{ showsAnswerTime: true, answerHours: 1 }, 'Answers within about an hour (median of the last 30 days)'],
+  [{ showsAnswerTime: true, answerHours: 1 }, 'Answers within about 1 hour (median of the last 30 days)'],
   [{ showsAnswerTime: true, answerHours: 12 }, 'Answers within about 12 hours (median of the last 30 days)'],
-  [{ showsAnswerTime: true, answerHours: 24 }, 'Answers within about a day (median of the last 30 days)'],
+  [{ showsAnswerTime: true, answerHours: 24 }, 'Answers within about 1 day (median of the last 30 days)'],
   [{ showsAnswerTime: true, answerHours: 72 }, 'Answers within about 3 days (median of the last 30 days)'],
   [{ showsAnswerTime: true }, null],
   [{ answerHours: 3 }, null],

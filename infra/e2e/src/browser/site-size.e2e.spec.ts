@@ -46,7 +46,7 @@ for (const path of ['/en', '/nl'])
   });
 
 /** Including requests once it's idle: forms, toasts, rain. */
-const mostAwake = 115_000;
+const mostAwake = 115_500;
 
 test('the home page that is awake has nothing of the admin', async () => {
   const context = await newContext({ locale: 'en-GB' });

@@ -1,4 +1,5 @@
 import { inLanguage, legalDocuments, localPath } from '@voordeur/contracts/http';
+import { useIntl } from 'react-intl';
 import { site, siteOfPage } from '../../config/site';
 import { timings } from '../../config/timings';
 import { useLanguage, useText } from '../../i18n/use-text';
@@ -58,14 +59,19 @@ function CompanyLine() {
   return <address className="basis-full py-1.5 text-text-3 not-italic">{line}</address>;
 }
 
+const inUnit = (unit: string) => ({ style: 'unit', unit, unitDisplay: 'long' }) as const;
+
 /** How soon questions are answered, where the owner wants it said and enough of them were. */
 function AnswerTime() {
   const text = useText();
+  const { formatNumber } = useIntl();
   const { answerHours: hours } = siteOfPage;
   if (!site.showsAnswerTime || hours === undefined) return null;
   return (
     <p className="basis-full py-1.5">
-      {hours < 24 ? text('footer.answerHours', { hours }) : text('footer.answerDays', { days: hours / 24 })}
+      {text('footer.answerTime', {
+        time: hours < 24 ? formatNumber(hours, inUnit('hour')) : formatNumber(hours / 24, inUnit('day')),
+      })}
     </p>
   );
 }
