@@ -1,3 +1,4 @@
+import { rightsSql } from '@voordeur/contracts/db';
 import { createTestQueues } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, expect, it } from 'vitest';
@@ -42,17 +43,16 @@ it('erases now whom an erasure failed to erase for want of an @, and nobody else
     await plan({ erased: {} }, 'sent'),
   ];
   await database.owner.runMigrations();
+  // Tables that were made again have no rights yet.
+  for (const sql of rightsSql(new URL(database.url).pathname.slice(1))) await database.owner.query(sql);
 
   const destinations = erasureDestinations(database.dataSource, {
     redisUrl: queues.workerRedisUrl,
     queuePrefix: queues.prefix,
   });
-  // Again as long as Redis isn't there yet, or rewrites its file for another erasure, and without the waits between.
+  // Again as long as Redis isn't there yet, or rewrites its file for another erasure.
   await expect
-    .poll(async () => {
-      await query(`update outbox set due_at = now() where state = 'waiting'`);
-      return [...(await sendDue(database.dataSource, destinations))];
-    })
+    .poll(async () => [...(await sendDue(database.dataSource, destinations))])
     .toEqual([[failed, 'sent']]);
   expect(await query('select email from leads order by email')).toEqual([
     { email: 'another text' },
