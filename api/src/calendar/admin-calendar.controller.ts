@@ -11,6 +11,7 @@ import { DataSource, MoreThan, Not } from 'typeorm';
 import { ApiCall, objectSchema, schemaOf, textSchema, wholeSchema } from '../platform/api-call.js';
 import { Config } from '../platform/config.js';
 import { CurrentMail } from '../platform/current-mail.js';
+import { Site } from '../platform/site.js';
 import { invalidField } from '../platform/api-error.js';
 import { uuidInPath } from '../platform/validation.pipe.js';
 import { ChangeMeetingDto } from './calendar.dto.js';
@@ -19,7 +20,12 @@ import { cancelMeeting, closeMeeting, findMeeting } from './meetings.js';
 
 const shownDays = 30;
 const mostMeetings = 500;
-const answer = schemaOf({ settings: calendarSettingsSchema, version: wholeSchema, timeZone: textSchema });
+const answer = schemaOf({
+  settings: calendarSettingsSchema,
+  version: wholeSchema,
+  timeZone: textSchema,
+  isChosen: { type: 'boolean' },
+});
 
 /** The owner's own calendar (contracts/src/http/calendar.ts). */
 @Controller('api/admin/calendar')
@@ -27,13 +33,15 @@ export class AdminCalendarController {
   constructor(
     private readonly db: DataSource,
     private readonly config: Config,
+    private readonly site: Site,
     private readonly mail: CurrentMail,
   ) {}
 
   @Get()
   @ApiCall('The settings of the own calendar', { answer })
   async read(): Promise<CalendarAnswer> {
-    return { ...(await readCalendar(this.db.manager)), timeZone: this.config.timeZone };
+    const isChosen = this.site.config.scheduler.provider === 'own';
+    return { ...(await readCalendar(this.db.manager)), timeZone: this.config.timeZone, isChosen };
   }
 
   @Put()

@@ -390,7 +390,10 @@ describe('the owner', () => {
   it('sets her calendar, unless it has changed since she opened it', async () => {
     await test.http.get(path).expect(401);
     const first = (await owner.get(path).expect(200)).body as CalendarAnswer;
-    expect(first).toEqual({ settings: defaultCalendar, version: 0, timeZone: 'Europe/Amsterdam' });
+    const unset = { settings: defaultCalendar, version: 0, timeZone: 'Europe/Amsterdam' };
+    expect(first).toEqual({ ...unset, isChosen: true });
+    test.app.get(Site).change({});
+    expect((await owner.get(path)).body).toEqual({ ...unset, isChosen: false });
     const settings = { ...defaultCalendar, daysOff: [{ from: '2026-12-24', to: '2027-01-03' }] };
     const saved = await send('put', path, { settings, version: 0 }).expect(200);
     expect(saved.body).toMatchObject({ settings, version: 1 });

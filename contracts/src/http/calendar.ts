@@ -214,6 +214,8 @@ export interface CalendarAnswer {
   version: number;
   /** The site's IANA time zone. */
   timeZone: string;
+  /** Whether visitors book in it now. */
+  isChosen?: boolean;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CalendarAnswer } from '@voordeur/contracts/http';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { isOwnCalendar } from '../../config/calendar';
 import { useText } from '../../i18n/use-text';
 import { readWhenOpened } from '../../lib/admin-queries';
@@ -13,8 +13,10 @@ import { calendarPath } from './use-calendar-form';
 /** The owner's own calendar: her meetings, then the times that visitors can choose. */
 export default function CalendarScreen() {
   const text = useText();
-  return isOwnCalendar() ? (
-    <OwnCalendar />
+  const query = useQuery<CalendarAnswer>({ queryKey: [calendarPath], ...readWhenOpened });
+  // A browser keeps the admin's page for an hour, so the page may not know yet.
+  return (query.data?.isChosen ?? isOwnCalendar()) ? (
+    <OwnCalendar query={query} />
   ) : (
     <>
       <ScreenHead title={text('admin.calendar.title')} />
@@ -31,9 +33,8 @@ export default function CalendarScreen() {
   );
 }
 
-function OwnCalendar() {
+function OwnCalendar({ query }: { query: UseQueryResult<CalendarAnswer> }) {
   const text = useText();
-  const query = useQuery<CalendarAnswer>({ queryKey: [calendarPath], ...readWhenOpened });
   return (
     <>
       <ScreenHead title={text('admin.calendar.title')}>
