@@ -9,6 +9,7 @@ import {
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useId, type ReactNode } from 'react';
 import { useLanguageName, useText, type TextOf } from '../../i18n/use-text';
+import { CheckBox } from '../../ui/check-box';
 import { TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';
 import { WeeklyHours } from './hours-fields';
@@ -134,16 +135,18 @@ export function KindFields({ form, index, kind }: Props) {
       </Part>
       <Part title={text('admin.calendar.reminders')}>
         <div className="flex flex-wrap gap-x-6">
-          <Check
-            label={text('admin.calendar.dayBefore')}
+          <CheckBox
             checked={kind.remindsDayBefore}
             onChange={(remindsDayBefore) => set({ remindsDayBefore })}
-          />
-          <Check
-            label={text('admin.calendar.twoHours')}
+          >
+            {text('admin.calendar.dayBefore')}
+          </CheckBox>
+          <CheckBox
             checked={kind.remindsTwoHoursBefore}
             onChange={(remindsTwoHoursBefore) => set({ remindsTwoHoursBefore })}
-          />
+          >
+            {text('admin.calendar.twoHours')}
+          </CheckBox>
         </div>
       </Part>
       {settings.kinds.length > 1 && (
@@ -280,26 +283,6 @@ function NumberChoice({ label, value, values, nameOf, onChange }: NumberProps) {
 /** The choices, with the value that was set in another way. */
 function withCurrent(values: readonly number[], current: number | null): number[] {
   return [...new Set([...values, ...(current === null ? [] : [current])])].sort((a, b) => a - b);
-}
-
-interface CheckProps {
-  label: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-function Check({ label, checked, onChange }: CheckProps) {
-  return (
-    <label className="flex min-h-11 items-center gap-2">
-      <input
-        type="checkbox"
-        className="size-4.5 accent-lamp"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {label}
-    </label>
-  );
 }
 
 function problemAt(problems: CalendarFormState['problems'], path: string, text: TextOf): string | undefined {

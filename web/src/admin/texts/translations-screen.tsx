@@ -1,11 +1,12 @@
 import { pageOfText, type TextLanguage, textLanguages, textPages } from '@voordeur/contracts/http';
-import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readStored, removeStored, storageKeys, store } from '../../config/storage';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { adminDownload } from '../../lib/admin-api';
 import { useAdminCall, useQueryFailureToast } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
+import { CheckBox } from '../../ui/check-box';
 import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { useSingleKeys } from '../../ui/shortcuts';
@@ -116,13 +117,13 @@ function Catalogue({ rows }: { rows: Row[] }) {
               </label>
             ))}
           </fieldset>
-          <Filter checked={changedOnly} onChange={setChangedOnly}>
+          <CheckBox checked={changedOnly} onChange={setChangedOnly}>
             {text('admin.translations.changedOnly', { count: changed })}
-          </Filter>
-          <Filter checked={toTranslateOnly} onChange={setToTranslateOnly}>
+          </CheckBox>
+          <CheckBox checked={toTranslateOnly} onChange={setToTranslateOnly}>
             {text('admin.translations.toTranslateOnly', { count: toTranslate })}
-          </Filter>
-          <Filter
+          </CheckBox>
+          <CheckBox
             checked={withKeys}
             onChange={(checked) => {
               setWithKeys(checked);
@@ -131,7 +132,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
             }}
           >
             {text('admin.translations.withKeys')}
-          </Filter>
+          </CheckBox>
           <div className="flex flex-wrap gap-x-5 columns:ml-auto">
             <button type="button" className="button-link" onClick={() => setImporting(true)}>
               {text('admin.translations.import.open')}
@@ -184,26 +185,6 @@ function Catalogue({ rows }: { rows: Row[] }) {
 function usualPage(linked: string, isNarrowed: boolean): ShownPage {
   if (linked !== '' && pageOfText(linked) === 'admin') return 'admin';
   return isNarrowed ? 'all' : 'home';
-}
-
-interface FilterProps {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  children: ReactNode;
-}
-
-function Filter({ checked, onChange, children }: FilterProps) {
-  return (
-    <label className="flex min-h-11 items-center gap-2">
-      <input
-        type="checkbox"
-        className="size-4.5 accent-lamp"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {children}
-    </label>
-  );
 }
 
 function Counts({ found, all }: { found: number; all: number }) {
