@@ -1,15 +1,19 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TimesAnswer } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
-import { root } from '@voordeur/operate/local/settings.js';
-import type { Page } from 'playwright';
-import { type Edge, startEdge } from '../helpers/start-nginx.js';
+import type { Edge } from '../helpers/start-nginx.js';
+import { startEdgeWith } from './edge-with-settings.js';
 import { keepScreenshot } from './screenshots.js';
 import { expect, test } from './test.js';
-import { accessibilityFaults, newContext, openVisitor, sidewaysScroll, untilAlive, visit } from './site.js';
+import {
+  accessibilityFaults,
+  countShifts,
+  newContext,
+  openVisitor,
+  shiftsOf,
+  sidewaysScroll,
+  untilAlive,
+  visit,
+} from './site.js';
 
 const { en, nl } = messages;
 const dayMs = 86_400_000;
@@ -36,24 +40,10 @@ let edge: Edge;
 
 /** The pages as a worker renders them for an owner who chose her own calendar. */
 test.beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'voordeur-own-calendar-'));
-  const site = { scheduler: { provider: 'own' } };
-  const order = { folder, publicUrl: 'http://localhost:8080', modifiedAt: 1, version: '1', texts: [], site };
-  execFileSync(process.execPath, [join(root, 'web/server/dist/render-pages.js')], {
-    input: JSON.stringify(order),
-    env: { NODE_ENV: 'production' },
+  edge = await startEdgeWith({ scheduler: { provider: 'own' } }, ({ url = '' }, response) => {
+    const [status, body] = answerOf(url);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  edge = await startEdge({
-    onFiles: (dir) => {
-      cpSync(join(root, 'web/dist'), dir, { recursive: true });
-      cpSync(folder, dir, { recursive: true });
-    },
-    answer: ({ url = '' }, response) => {
-      const [status, body] = answerOf(url);
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    },
-  });
-  rmSync(folder, { recursive: true });
 });
 test.afterAll(() => edge.close());
 
@@ -72,15 +62,6 @@ function answerOf(url: string): [status: number, body: object] {
   return [202, { id: '1' }];
 }
 
-/** Layout shifts, except just after a click or a key. */
-const countShifts = (page: Page) =>
-  page.addInitScript(`
-    window.shifts = 0;
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifts += shift.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  `);
-
 for (const [width, path, { booking, calendar, meeting }] of [
   [1440, '/booking', en],
   [320, '/nl/booking', nl],
@@ -95,7 +76,7 @@ for (const [width, path, { booking, calendar, meeting }] of [
     await untilAlive(page);
     const card = page.getByRole('region', { name: booking.calendar });
     await expect(card.getByRole('listitem')).toHaveCount(6);
-    await expect.poll(() => page.evaluate<number>('window.shifts')).toBeLessThan(0.01);
+    await expect.poll(() => shiftsOf(page)).toBeLessThan(0.01);
     const looksRight = async (step: string) => {
       expect(await sidewaysScroll(page)).toBe(0);
       expect(await accessibilityFaults(page)).toEqual([]);

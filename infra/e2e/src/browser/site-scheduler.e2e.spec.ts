@@ -6,9 +6,11 @@ import { keepScreenshot } from './screenshots.js';
 import {
   accessibilityFaults,
   answerCalendar,
+  countShifts,
   oneOfEachPair,
   openVisitor,
   pathOf,
+  shiftsOf,
   untilAlive,
   visit,
 } from './site.js';
@@ -85,17 +87,6 @@ test('a calendar that answers is shown, and nothing else', async () => {
   await page.clock.resume();
   expect(await accessibilityFaults(page)).toEqual([]);
 });
-
-/** Layout shifts, except just after a click or a key. */
-const countShifts = (page: Page) =>
-  page.addInitScript(`
-    window.shifts = 0;
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifts += shift.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  `);
-/** Layout shift; words move by a pixel when their font arrives (0.002), a card that grows counts for 0.1 and more. */
-const shiftsOf = (page: Page) => page.evaluate<number>('window.shifts');
 
 for (const width of oneOfEachPair([1440, 375]))
   test(`the calendar is whole from the first paint where it was opened before (${width} px)`, async () => {

@@ -1,10 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { messages } from '@voordeur/contracts/messages';
-import { root } from '@voordeur/operate/local/settings.js';
-import { type Edge, startEdge } from '../helpers/start-nginx.js';
+import type { Edge } from '../helpers/start-nginx.js';
+import { startEdgeWith } from './edge-with-settings.js';
 import { expect, test } from './test.js';
 import { newContext, openVisitor, pathOf, visit } from './site.js';
 
@@ -19,24 +15,10 @@ const site = {
 };
 let edge: Edge;
 
-/** The pages of this build as a worker renders them from the owner's settings. The policy that nginx sends is the build's. */
 test.beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'voordeur-settings-'));
-  const order = { folder, publicUrl: 'http://localhost:8080', modifiedAt: 1, version: '1', texts: [], site };
-  execFileSync(process.execPath, [join(root, 'web/server/dist/render-pages.js')], {
-    input: JSON.stringify(order),
-    env: { NODE_ENV: 'production' },
+  edge = await startEdgeWith(site, (_request, response) => {
+    response.writeHead(202, { 'content-type': 'application/json' }).end('{"id":"1"}');
   });
-  edge = await startEdge({
-    onFiles: (dir) => {
-      cpSync(join(root, 'web/dist'), dir, { recursive: true });
-      cpSync(folder, dir, { recursive: true });
-    },
-    answer: (_request, response) => {
-      response.writeHead(202, { 'content-type': 'application/json' }).end('{"id":"1"}');
-    },
-  });
-  rmSync(folder, { recursive: true });
 });
 test.afterAll(() => edge.close());
 

@@ -198,3 +198,15 @@ export function hide(hidden: boolean): string {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${String(hidden)} });
     document.dispatchEvent(new Event('visibilitychange'));`;
 }
+
+/** Layout shifts, except just after a click or a key. */
+export const countShifts = (page: Page) =>
+  page.addInitScript(`
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifts += shift.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  `);
+
+/** Layout shift; words move by a pixel when their font arrives (0.002), a card that grows counts for 0.1 and more. */
+export const shiftsOf = (page: Page) => page.evaluate<number>('window.shifts');
