@@ -215,7 +215,7 @@ export interface CalendarAnswer {
   /** The site's IANA time zone. */
   timeZone: string;
   /** Whether visitors book in it now. */
-  isChosen?: boolean;
+  isChosen: boolean;
 }
 
 /**

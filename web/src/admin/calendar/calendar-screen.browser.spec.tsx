@@ -36,7 +36,9 @@ function meeting(name: string, hoursAhead: number, more: Partial<MeetingAnswer> 
 
 function answer(change: Partial<CalendarSettings> = {}, version = 1) {
   const settings = { ...defaultCalendar, ...change };
-  return { body: { settings, version, timeZone: 'Europe/Amsterdam' } satisfies CalendarAnswer };
+  return {
+    body: { settings, version, timeZone: 'Europe/Amsterdam', isChosen: true } satisfies CalendarAnswer,
+  };
 }
 
 async function open(meetings: MeetingAnswer[] = [], ...answers: ReturnType<typeof answer>[]): Promise<void> {
@@ -53,14 +55,22 @@ const begins = (day: string) => field(words.begins.replace('{day}', day));
 const ends = (day: string) => field(words.ends.replace('{day}', day));
 const list = (name: string) => page.getByRole('region', { name, exact: true });
 
-it('says how to choose it while another calendar is, and asks for nothing', async () => {
+it('says how to choose it while another calendar is chosen', async () => {
   changeSite({});
-  const asked = await answerCalls(read, answer());
+  const { body } = answer();
+  await answerCalls(read, { body: { ...body, isChosen: false } });
+  const meetings = await answerCalls('GET /api/admin/calendar/meetings', { status: 500 });
   renderAdmin(<CalendarScreen />, { path: '/admin/calendar' });
   await expect
     .element(page.getByRole('link', { name: words.toChoice }))
     .toHaveAttribute('href', '/admin/site#booking');
-  expect(await asked.read()).toEqual([]);
+  expect(await meetings.read()).toEqual([]);
+});
+
+it('is shown once it is chosen, even if the browser has kept an older page', async () => {
+  changeSite({});
+  await open();
+  await expect.element(page.getByText(words.none)).toBeVisible();
 });
 
 it('says that it could not be fetched, and asks again', async () => {
@@ -89,7 +99,7 @@ describe('meetings', () => {
       .toHaveAttribute('href', '/admin/leads/lead-Anna');
   });
 
-  it('are none at first', async () => {
+  it('says so if nobody has booked', async () => {
     await open();
     await expect.element(page.getByText(words.none)).toBeVisible();
   });
