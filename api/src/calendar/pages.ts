@@ -130,14 +130,18 @@ ${hidden(fields)}
 <input id="name" name="name" required autocomplete="name" maxlength="${String(textLimits.name)}">
 <label for="email">${text('meeting.email')}</label>
 <input id="email" name="email" type="email" required autocomplete="email" maxlength="${String(textLimits.email)}">
-<label for="phone">${text('meeting.phone')}</label>
-<input id="phone" name="phone" type="tel"${needsPhone(kind) ? markup` required` : ''} autocomplete="tel" maxlength="${String(textLimits.phone)}">
+${kind.place.kind === 'phone' ? phoneField(kind, text) : ''}
 ${questions}
 <div class="away" aria-hidden="true"><input name="website" tabindex="-1" autocomplete="off"></div>
 <p><button>${text('meeting.book')}</button></p>
 </form>
 <nav><a href="${timesAddress({ language, kind: kind.id })}">${text('meeting.other')}</a></nav>`,
   ]);
+}
+
+function phoneField(kind: MeetingKind, text: VisitorText): Html {
+  return markup`<label for="phone">${text('meeting.phone')}</label>
+<input id="phone" name="phone" type="tel"${needsPhone(kind) ? markup` required` : ''} autocomplete="tel" maxlength="${String(textLimits.phone)}">`;
 }
 
 interface OwnMeeting {
