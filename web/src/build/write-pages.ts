@@ -31,7 +31,10 @@ export const partsFile = 'site.json';
 export const preloadKey = ({ screen, language }: Pick<Page, 'screen' | 'language'>) =>
   `${screen} ${language}`;
 
-/** Renders every page, the admin's, the owner's colours, the manifests, the sitemap and robots.txt into a folder. `publicUrl` has no trailing slash. */
+/**
+ * Renders every page, the admin's, the owner's colours, the manifests, the sitemap and robots.txt into a folder.
+ * `publicUrl` has no trailing slash.
+ */
 export async function writePages(folder: string, parts: SiteParts, publicUrl: string): Promise<void> {
   for (const page of writtenPages()) {
     const file = join(folder, page.file);

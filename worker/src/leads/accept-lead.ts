@@ -145,8 +145,8 @@ export function kindOfLead({ kind, isProposal, isBooking }: AcceptLead): LeadKin
   return isProposal ? 'proposal' : isBooking ? 'booking' : kind;
 }
 
-/** The same as its job says it. */
-export function travelKind(kind: LeadKind): Pick<AcceptLead, 'kind' | 'isProposal' | 'isBooking'> {
+/** How a lead's job says its kind. */
+export function kindInJob(kind: LeadKind): Pick<AcceptLead, 'kind' | 'isProposal' | 'isBooking'> {
   if (kind === 'proposal') return { kind: 'question', isProposal: true };
   return kind === 'booking' ? { kind: 'question', isBooking: true } : { kind };
 }

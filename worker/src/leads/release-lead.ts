@@ -2,7 +2,7 @@ import { Lead } from '@voordeur/contracts/db';
 import { enteredFields } from '@voordeur/contracts/http';
 import { queueNames, releaseLeadSchema, type AcceptLead, type ReleaseLead } from '@voordeur/contracts/jobs';
 import { payloadReader } from '../intake/rejected-events.js';
-import { type AcceptLeadContext, travelKind } from './accept-lead.js';
+import { type AcceptLeadContext, kindInJob } from './accept-lead.js';
 
 const readRelease = payloadReader<ReleaseLead>(queueNames.signups, releaseLeadSchema, 'not a release');
 
@@ -30,7 +30,7 @@ export async function releaseLead(
 function asAccepted(lead: Lead): AcceptLead {
   return {
     id: lead.id,
-    ...travelKind(lead.kind),
+    ...kindInJob(lead.kind),
     ...(lead.signupKind !== null && { signupKind: lead.signupKind }),
     receivedAt: lead.receivedAt.toISOString(),
     timestamp: lead.clientTimestamp,

@@ -57,7 +57,7 @@ async function removeBatch(tx: EntityManager, days: number, now: Date): Promise<
   );
   const ids = expired.map(({ id }) => id);
   await tx.query(`delete from outbox where lead_id = any($1)`, [ids]);
-  // One that is still to come stays as long as any other.
+  // A meeting that's still to come outlives its lead, and goes as old rows do (ends.ts).
   await tx.query(`delete from meetings where lead_id = any($1) and ends_at < now()`, [ids]);
   await tx.query(`update reached_goals set lead_id = gen_random_uuid() where lead_id = any($1)`, [ids]);
   await tx.query(`delete from leads where id = any($1)`, [ids]);

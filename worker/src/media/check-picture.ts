@@ -11,8 +11,8 @@ const timeoutMs = 30_000;
 const program = fileURLToPath(new URL('../../dist/media/make-picture.js', import.meta.url));
 
 /**
- * The files that a picture of this kind is served as, by the ends of their names (`-360.avif`), or why it's refused. Rejects if it
- * couldn't be done this time: another try may.
+ * The files that a picture of this kind is served as, by the ends of their names (`-360.avif`), or why it's refused.
+ * Rejects if it couldn't be done this time: another try may.
  */
 export async function checkPicture(
   kind: PictureKind,

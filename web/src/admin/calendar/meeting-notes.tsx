@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 import { TextArea } from '../../ui/field';
 import { meetingsPath } from './use-change-meeting';
 
-/** The owner's notes on a meeting, behind a button while there are none. Typed ones that aren't saved yet stay. */
+/** The owner's notes on a meeting, or a button to write the first one. Unsaved notes outlive the screen. */
 export function MeetingNotes({ id, name, notes }: Pick<MeetingAnswer, 'id' | 'name' | 'notes'>) {
   const text = useText();
   const saved = notes ?? '';

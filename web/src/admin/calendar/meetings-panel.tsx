@@ -58,7 +58,7 @@ function hasBegun({ startsAt }: MeetingAnswer): boolean {
 interface ListProps {
   title: string;
   meetings: MeetingAnswer[];
-  /** Said if there are none; otherwise the list is left out then. */
+  /** The sentence for an empty list, which is left out without one. */
   none?: string;
 }
 
