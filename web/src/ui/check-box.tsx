@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A check box of the admin with its label beside it. */
+/** A labelled check box of the admin. */
 export function CheckBox({ checked, onChange, children }: Props) {
   return (
     <label className="flex min-h-11 items-center gap-2">

@@ -76,16 +76,19 @@ it('shows the figures of the link alone, with nothing that asks for others', asy
 });
 
 it('asks for a password, says that it is wrong, and opens with the right one', async () => {
-  await answerCalls('POST /api/shared/open', refusal(401, 'link-password-needed'));
+  const open = await answerCalls(
+    'POST /api/shared/open',
+    refusal(401, 'link-password-needed'),
+    refusal(401, 'invalid-credentials'),
+    { body: opened },
+  );
   await answerCalls('GET /api/shared/figures', { body: figures });
   render();
   const password = page.getByLabelText(words.password);
-  await answerCalls('POST /api/shared/open', refusal(401, 'invalid-credentials'));
   await password.fill('wrong guess');
   await page.getByRole('button', { name: words.open }).click();
   await expect.element(password).toHaveAccessibleDescription(words.wrongPassword);
   await expect.element(password).toHaveValue('wrong guess');
-  const open = await answerCalls('POST /api/shared/open', { body: opened });
   await password.fill('kitchen table');
   await page.getByRole('button', { name: words.open }).click();
   await expect.element(page.getByRole('heading', { name: opened.name })).toBeVisible();
