@@ -90,3 +90,53 @@ export function FoldedPanel({
     </section>
   );
 }
+
+interface HidingProps {
+  title: string;
+  /** Below the title while it's hidden. */
+  line?: ReactNode;
+  /** Its heading hides and shows it, as on a phone; otherwise it's always shown. */
+  folds: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+/** A panel of fields. Folded, it hides them and keeps them: a field may have a fault, or a file on its way. */
+export function HidingPanel({ title, line, folds, isOpen, onToggle, children }: HidingProps) {
+  const headId = useId();
+  const bodyId = useId();
+  const isHidden = folds && !isOpen;
+  return (
+    <section aria-labelledby={headId} className={`panel col-span-12 ${folds ? 'px-3.5 py-0' : ''}`}>
+      <div className={folds ? 'relative flex min-h-12 items-center gap-2.5 py-2.5' : ''}>
+        <div className="min-w-0 flex-1">
+          <h2 id={headId} className="panel-title">
+            {folds ? (
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={bodyId}
+                className="text-left after:absolute after:inset-0"
+                onClick={onToggle}
+              >
+                {title}
+              </button>
+            ) : (
+              title
+            )}
+          </h2>
+          {isHidden && line !== undefined && <p className="truncate text-note text-text-2">{line}</p>}
+        </div>
+        {folds && (
+          <span className={`flex-none scale-75 text-text-3 ${isOpen ? '-rotate-90' : 'rotate-90'}`}>
+            <ForwardIcon />
+          </span>
+        )}
+      </div>
+      <div id={bodyId} hidden={isHidden} className={folds ? 'pb-4' : ''}>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,14 +1,18 @@
 import { calendarLimits, type CalendarAnswer, defaultCalendar, inLanguage } from '@voordeur/contracts/http';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { randomUuid } from '../../lib/http';
 import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { useZoneName } from '../../ui/instant';
-import { Panel } from '../../ui/panel';
+import { HidingPanel } from '../../ui/panel';
+import { useIsFolded } from '../../ui/panel-layout';
 import { DaysOffFields, ExceptionFields } from './day-fields';
 import { KindFields } from './kind-fields';
 import { useCalendarForm } from './use-calendar-form';
+
+/** The panel of days, among those of kinds by their ids. */
+const away = 'away';
 
 /** The times that visitors can choose: by kind of meeting, and the days on which it's otherwise. */
 export function CalendarForm({ answer }: { answer: CalendarAnswer }) {
@@ -17,14 +21,31 @@ export function CalendarForm({ answer }: { answer: CalendarAnswer }) {
   const zone = useZoneName();
   const element = useRef<HTMLFormElement>(null);
   const form = useCalendarForm(answer, element);
-  const { settings, change } = form;
+  const { settings, problems, change } = form;
   const { kinds } = settings;
+  const folds = useIsFolded();
+  const [opened, setOpened] = useState<string | null>(null);
+  const [known, setKnown] = useState(problems);
+  // In this render and not after it: the first field with a fault gets the focus.
+  if (problems !== known) {
+    setKnown(problems);
+    const paths = Object.keys(problems);
+    const kind = kinds.find((_, index) => paths.some((path) => path.startsWith(`kinds.${index}.`)));
+    if (paths.length > 0) setOpened(kind?.id ?? away);
+  }
+  // One at a time: a kind alone is three screens of a phone.
+  const foldingOf = (id: string) => ({
+    folds,
+    isOpen: opened === id,
+    onToggle: () => setOpened(opened === id ? null : id),
+  });
 
   function addKind() {
     const [like = defaultCalendar.kinds[0]] = kinds;
     // Meetings refer to it, so it isn't that of a kind that was removed.
     const id = `kind-${randomUuid().slice(0, 8)}`;
     if (like) change({ ...settings, kinds: [...kinds, { ...like, id, name: { en: '' }, questions: [] }] });
+    setOpened(id);
   }
 
   return (
@@ -34,13 +55,14 @@ export function CalendarForm({ answer }: { answer: CalendarAnswer }) {
         {text('admin.calendar.zone', { zone })}
       </p>
       {kinds.map((kind, index) => (
-        <Panel
+        <HidingPanel
           key={kind.id}
-          span={12}
+          {...foldingOf(kind.id)}
           title={inLanguage(kind.name, language) || text('admin.calendar.kind', { n: index + 1 })}
+          line={text('admin.leads.minutes', { minutes: kind.minutes })}
         >
           <KindFields form={form} index={index} kind={kind} />
-        </Panel>
+        </HidingPanel>
       ))}
       {kinds.length < calendarLimits.kinds && (
         <div>
@@ -49,12 +71,12 @@ export function CalendarForm({ answer }: { answer: CalendarAnswer }) {
           </Button>
         </div>
       )}
-      <Panel span={12} title={text('admin.calendar.away')}>
+      <HidingPanel {...foldingOf(away)} title={text('admin.calendar.away')}>
         <div className="mt-4 grid grid-cols-1 gap-x-10 gap-y-6 columns:grid-cols-2">
           <DaysOffFields form={form} />
           <ExceptionFields form={form} />
         </div>
-      </Panel>
+      </HidingPanel>
       {form.isMoved && (
         <div role="alert" className="border-l-4 border-alarm bg-paint px-3.5 py-3">
           <p className="font-semibold">{text('admin.yourSite.moved')}</p>

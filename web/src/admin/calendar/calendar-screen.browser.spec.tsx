@@ -263,6 +263,25 @@ describe('the times that visitors can choose', () => {
   });
 });
 
+it('folds on a phone: one part is open at a time, and one with a wrong field opens by itself', async () => {
+  await page.viewport(375, 812);
+  await open();
+  const fold = (name: string) =>
+    page.getByRole('heading', { name, exact: true, level: 2 }).getByRole('button');
+  await expect.element(begins('Monday')).not.toBeVisible();
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1_000);
+  await fold(defaultCalendar.kinds[0]?.name.en ?? '').click();
+  await expect.element(begins('Monday')).toBeVisible();
+  await ends('Monday').fill('08:00');
+  await fold(words.away).click();
+  await expect.element(button(words.addDaysOff)).toBeVisible();
+  await expect.element(begins('Monday')).not.toBeVisible();
+  await saveButton.click();
+  await expect.element(ends('Monday')).toHaveFocus();
+  await expect.element(button(words.addDaysOff)).not.toBeInTheDocument();
+  await page.viewport(1440, 900);
+});
+
 it.each([320, 1440])('scrolls sideways at no width (%i px)', async (width) => {
   await page.viewport(width, 800);
   const long = meeting('w'.repeat(80), 2, { email: `${'w'.repeat(60)}@example.org` });

@@ -1,11 +1,11 @@
 import type { SiteSettingsAnswer, TextPage } from '@voordeur/contracts/http';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { showToast } from '../../lib/toast-store';
 import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
-import { ForwardIcon } from '../../ui/icons';
+import { HidingPanel } from '../../ui/panel';
 import { pathOf } from '../texts/site-pages';
 import type { Section } from './sections';
 import { useSettingsLine } from './setting-parts';
@@ -19,12 +19,14 @@ interface Props extends Section, Pick<SiteSettingsAnswer, 'settings' | 'guideUrl
   next?: { label: string; onGo: () => void } | undefined;
   /** Its heading and a line about its settings, until that is pressed. */
   folds?: boolean;
+  /** Fields above its own, which are saved in another way. */
+  children?: ReactNode;
 }
 
 /** A panel of settings that are saved together. */
 export function SiteSection(props: Props) {
   const { id, title, keys, none = 'admin.yourSite.nothingYet', page, Fields } = props;
-  const { settings, guideUrl, onFocus, next, folds = false } = props;
+  const { settings, guideUrl, onFocus, next, folds = false, children } = props;
   const text = useText();
   const language = useLanguage();
   const lineOf = useSettingsLine();
@@ -45,9 +47,6 @@ export function SiteSection(props: Props) {
     ...form.open.flatMap(({ isChanged, isMoved }) => [isChanged, isMoved]),
   ].filter(Boolean).length;
   const [isOpen, setIsOpen] = useOpening(reasons);
-  const headId = useId();
-  const bodyId = useId();
-  const isFolded = folds && !isOpen;
   function line() {
     if (form.isChanged) return text('admin.yourSite.unsaved');
     return lineOf(keys.flatMap((key) => own.filter((setting) => setting.key === key))) || text(none);
@@ -70,70 +69,49 @@ export function SiteSection(props: Props) {
       className="col-span-12 scroll-mt-4 outline-none"
       onFocus={() => onFocus(page)}
     >
-      <section aria-labelledby={headId} className={`panel ${folds ? 'px-3.5 py-0' : ''}`}>
-        <div className={folds ? 'relative flex min-h-12 items-center gap-2.5 py-2.5' : ''}>
-          <div className="min-w-0 flex-1">
-            <h2 id={headId} className="panel-title">
-              {folds ? (
+      <HidingPanel
+        title={text(title)}
+        line={line()}
+        folds={folds}
+        isOpen={isOpen}
+        onToggle={() => setIsOpen(!isOpen)}
+      >
+        <AdminForm ref={element} noValidate className={`grid gap-6 ${folds ? '' : 'mt-4'}`} onSubmit={submit}>
+          {children}
+          <Fields form={form} settings={settings} guideUrl={guideUrl} />
+          {(next !== undefined || own.some(({ isLocked }) => !isLocked)) && (
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <Button
+                type="submit"
+                disabled={!next && !form.isChanged}
+                busyLabel={form.isSaving ? text('admin.yourSite.saving') : undefined}
+              >
+                {next?.label ?? text('admin.yourSite.save')}
+              </Button>
+              {atFirst.length > 0 && (
                 <button
                   type="button"
-                  aria-expanded={isOpen}
-                  aria-controls={bodyId}
-                  className="text-left after:absolute after:inset-0"
-                  onClick={() => setIsOpen(!isOpen)}
+                  className="button-link text-text-2"
+                  onClick={() => {
+                    for (const { key, default: initial } of atFirst) form.change(key, initial);
+                  }}
                 >
-                  {text(title)}
+                  {text('admin.yourSite.toFirst')}
                 </button>
-              ) : (
-                text(title)
               )}
-            </h2>
-            {isFolded && <p className="truncate text-note text-text-2">{line()}</p>}
-          </div>
-          {folds && (
-            <span className={`flex-none scale-75 text-text-3 ${isOpen ? '-rotate-90' : 'rotate-90'}`}>
-              <ForwardIcon />
-            </span>
+              <p role="status" className="text-ok empty:hidden">
+                {form.isSaved && text('admin.yourSite.saved')}
+              </p>
+              {form.isSaved && (
+                <a href={pathOf(page, language)} target="_blank" rel="noreferrer" className="button-link">
+                  {text('admin.yourSite.open')}
+                  <span className="sr-only"> {text('common.newTab')}</span>
+                </a>
+              )}
+            </div>
           )}
-        </div>
-        {/* Hidden and not left out: a file may be on its way in it. */}
-        <div id={bodyId} hidden={isFolded} className={folds ? 'pb-4' : 'mt-4'}>
-          <AdminForm ref={element} noValidate className="grid gap-6" onSubmit={submit}>
-            <Fields form={form} settings={settings} guideUrl={guideUrl} />
-            {(next !== undefined || own.some(({ isLocked }) => !isLocked)) && (
-              <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-                <Button
-                  type="submit"
-                  disabled={!next && !form.isChanged}
-                  busyLabel={form.isSaving ? text('admin.yourSite.saving') : undefined}
-                >
-                  {next?.label ?? text('admin.yourSite.save')}
-                </Button>
-                {atFirst.length > 0 && (
-                  <button
-                    type="button"
-                    className="button-link text-text-2"
-                    onClick={() => {
-                      for (const { key, default: initial } of atFirst) form.change(key, initial);
-                    }}
-                  >
-                    {text('admin.yourSite.toFirst')}
-                  </button>
-                )}
-                <p role="status" className="text-ok empty:hidden">
-                  {form.isSaved && text('admin.yourSite.saved')}
-                </p>
-                {form.isSaved && (
-                  <a href={pathOf(page, language)} target="_blank" rel="noreferrer" className="button-link">
-                    {text('admin.yourSite.open')}
-                    <span className="sr-only"> {text('common.newTab')}</span>
-                  </a>
-                )}
-              </div>
-            )}
-          </AdminForm>
-        </div>
-      </section>
+        </AdminForm>
+      </HidingPanel>
     </div>
   );
 }
