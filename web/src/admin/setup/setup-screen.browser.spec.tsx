@@ -1,8 +1,9 @@
 import { type LaunchStep, type SiteSettingKey, type SiteSettingsAnswer } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerCalls } from '../../testing/api';
+import { readAdminDrafts } from '../../lib/admin-drafts';
+import { answerCalls, refusal } from '../../testing/api';
 import { address, renderAdmin } from '../../testing/render';
 import SetupScreen from './setup-screen';
 
@@ -66,6 +67,9 @@ beforeEach(async () => {
   await answerCalls('GET /api/admin/webhook-endpoints', {
     body: { endpoints: [], secret: { madeAt: null } },
   });
+  for (const texts of ['manage', 'built-in'])
+    await answerCalls(`GET /api/admin/translations/${texts}`, { body: messages });
+  await answerCalls('GET /api/admin/translations/drafts', { body: { version: '1', drafts: [] } });
 });
 
 it('begins with who she is, and goes on once that is saved', async () => {
@@ -80,6 +84,73 @@ it('begins with who she is, and goes on once that is saved', async () => {
   await expect.element(address).toHaveTextContent('/admin/setup?step=offer');
   await expect.element(heading(yourSite.offer)).toBeVisible();
   expect(await saved.read()).toMatchObject([{ body: { changes: [{ key: 'person', value: person }] } }]);
+});
+
+it('offers the logo in the first step', async () => {
+  await open('/admin/setup');
+  const logo = page.getByLabelText(yourSite.mark, { exact: true });
+  await expect.element(logo).toHaveAttribute('type', 'file');
+});
+
+describe('the sentence at the top of the page', () => {
+  const save = 'PUT /api/admin/translations';
+  const tagline = page.getByRole('group', { name: words.tagline });
+  const english = tagline.getByLabelText('English');
+  const dutch = tagline.getByLabelText('Dutch');
+  const key = 'home.hero.headline';
+  const answer = (value: string) => ({ body: { key, language: 'en', value } });
+  const texts = (headline: string) => {
+    const { home } = messages.en;
+    return {
+      body: { ...messages, en: { ...messages.en, home: { ...home, hero: { ...home.hero, headline } } } },
+    };
+  };
+
+  it('is saved in each language with the step', async () => {
+    await open('/admin/setup?step=offer');
+    await expect.element(english).toHaveValue(messages.en.home.hero.headline);
+    const saved = await answerCalls(save, answer('x'));
+    await english.fill('Less paper');
+    await dutch.fill('Minder papier');
+    await button(words.saveAndGo).click();
+    await expect.element(heading(yourSite.booking)).toBeVisible();
+    const bodies = (await saved.read()).map(({ body }) => body as { language: string });
+    expect(bodies.sort((a, b) => a.language.localeCompare(b.language))).toEqual([
+      { key, language: 'en', value: 'Less paper' },
+      { key, language: 'nl', value: 'Minder papier' },
+    ]);
+    expect(readAdminDrafts().size).toBe(0);
+  });
+
+  it('keeps the step open while it cannot be shown', async () => {
+    await open('/admin/setup?step=offer');
+    const details = [{ field: 'value', message: 'x', fault: 'unknown-tag', name: 'b' }];
+    await answerCalls(save, refusal(422, 'broken-text', { details }), answer('Less paper'));
+    await english.fill('<b>Less</b> paper');
+    await button(words.saveAndGo).click();
+    await expect.element(english).toHaveAccessibleDescription(/<b> means nothing here/);
+    await expect.element(english).toHaveFocus();
+    await english.fill('Less paper');
+    await button(words.saveAndGo).click();
+    await expect.element(heading(yourSite.booking)).toBeVisible();
+  });
+
+  it('isn’t written over if it was changed elsewhere, unless she keeps hers', async () => {
+    await open('/admin/setup?step=offer');
+    await expect.element(english).toBeVisible();
+    const details = [{ field: 'value', message: 'Theirs' }];
+    const saved = await answerCalls(save, refusal(412, 'text-conflict', { details }), answer('Mine'));
+    await answerCalls('GET /api/admin/translations/manage', texts('Theirs'));
+    await english.fill('Mine');
+    await button(words.saveAndGo).click();
+    const alert = tagline.getByRole('alert');
+    await expect.element(alert).toHaveTextContent('Theirs');
+    await alert.getByRole('button', { name: yourSite.keepMine }).click();
+    await expect.element(alert).not.toBeInTheDocument();
+    await button(words.saveAndGo).click();
+    await expect.element(heading(yourSite.booking)).toBeVisible();
+    expect(new Set((await saved.read()).map(({ headers }) => headers['if-match'])).size).toBe(2);
+  });
 });
 
 it('stays at a step that cannot be saved, and can be left by skipping it', async () => {

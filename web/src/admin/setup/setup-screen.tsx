@@ -19,11 +19,12 @@ import { EndpointsPanel } from '../deliveries/endpoints-panel';
 import { LaunchChecklist } from '../home/launch-checklist';
 import { MailPanels } from '../mail/mail-screen';
 import { ColourFields } from '../site/colour-fields';
-import { type Section, sections, WhoFields } from '../site/sections';
+import { type Section, sections, SitePicture, WhoFields } from '../site/sections';
 import { SiteLook } from '../site/site-look';
 import { SiteSection } from '../site/site-section';
 import { siteSettingsPath } from '../site/use-settings-form';
 import { wide } from '../texts/use-selected-text';
+import { TaglineFields, useTagline } from './tagline';
 
 interface Step {
   title: MessageKey;
@@ -39,11 +40,12 @@ interface Step {
 
 const whoAndColours: Section = {
   ...sections.who,
-  keys: [...sections.who.keys, 'colours'],
+  keys: [...sections.who.keys, 'colours', 'mark'],
   Fields: ({ form }) => (
     <>
       <WhoFields form={form} />
       <ColourFields form={form} />
+      <SitePicture form={form} of="mark" />
     </>
   ),
 };
@@ -153,16 +155,10 @@ function StepView({ name }: { name: StepName }) {
       <p className="mb-4 max-w-160 text-text-2">
         <strong className="text-text">{text('admin.setup.step', { n: index + 1, of: names.length })}</strong>{' '}
         {text(step.lead)}
-        {name === 'offer' && (
-          <>
-            {' '}
-            <Link to="/admin/translations?key=home.hero.headline" className="button-link">
-              {text('admin.setup.tagline')}
-            </Link>
-          </>
-        )}
       </p>
-      {step.section ? (
+      {name === 'offer' ? (
+        <OfferStep next={next} />
+      ) : step.section ? (
         <SiteStep section={step.section} next={isSavedByGoing ? next : undefined} />
       ) : (
         <div className="grid gap-3.5">{name === 'mail' ? <MailPanels /> : <EndpointsPanel />}</div>
@@ -187,8 +183,25 @@ function StepView({ name }: { name: StepName }) {
   );
 }
 
+interface SiteStepProps extends Pick<ComponentProps<typeof SiteSection>, 'next' | 'children'> {
+  section: Section;
+}
+
+/** With the tagline, which isn't a setting but a text. */
+function OfferStep({ next }: { next: NonNullable<SiteStepProps['next']> }) {
+  const { save, ...tagline } = useTagline();
+  const saveAndGo = async () => {
+    if (await save()) next.onGo();
+  };
+  return (
+    <SiteStep section={sections.offer} next={{ ...next, onGo: () => void saveAndGo() }}>
+      <TaglineFields {...tagline} />
+    </SiteStep>
+  );
+}
+
 /** A step's fields, and the page with them. */
-function SiteStep({ section, next }: { section: Section; next: ComponentProps<typeof SiteSection>['next'] }) {
+function SiteStep({ section, next, children }: SiteStepProps) {
   const text = useText();
   const isWide = useMedia(wide);
   const [shown, setShown] = useState<TextPage>(section.page);
@@ -211,7 +224,9 @@ function SiteStep({ section, next }: { section: Section; next: ComponentProps<ty
             {look}
           </FoldedPanel>
         )}
-        <SiteSection {...section} settings={settings} guideUrl={guideUrl} onFocus={setShown} next={next} />
+        <SiteSection {...section} settings={settings} guideUrl={guideUrl} onFocus={setShown} next={next}>
+          {children}
+        </SiteSection>
       </div>
       {isWide && look}
     </div>

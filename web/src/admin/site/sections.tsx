@@ -182,19 +182,23 @@ function LinkFields({ form }: { form: SettingsForm }) {
 }
 
 function LookFields({ form }: FieldsProps) {
-  // An api of the version before has neither picture.
-  const pictures = (['mark', 'sharePicture'] as const).filter((one) =>
-    form.open.some(({ key }) => key === one),
-  );
   return (
     <>
       <ColourFields form={form} />
-      {pictures.map((one) => (
-        <Setting key={one} form={form} of={one}>
-          <PictureField form={form} path={one} />
-        </Setting>
-      ))}
+      <SitePicture form={form} of="mark" />
+      <SitePicture form={form} of="sharePicture" />
     </>
+  );
+}
+
+/** A picture that is a setting by itself. */
+export function SitePicture({ form, of }: { form: SettingsForm; of: 'mark' | 'sharePicture' }) {
+  // An api of the version before has neither.
+  if (!form.open.some(({ key }) => key === of)) return null;
+  return (
+    <Setting form={form} of={of}>
+      <PictureField form={form} path={of} />
+    </Setting>
   );
 }
 

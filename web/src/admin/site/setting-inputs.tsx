@@ -1,5 +1,5 @@
 import { type SiteSettingKey, textLanguages } from '@voordeur/contracts/http';
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { TextArea, TextField } from '../../ui/field';
 import { fieldOf } from './setting-fields';
@@ -80,38 +80,52 @@ export function SettingInput({ form, path, label, long = false, onText = form.se
   );
 }
 
-interface LanguagesProps extends Omit<InputProps, 'label'> {
-  /** Given one under the other. */
-  narrow?: boolean;
-}
+interface LanguagesProps extends Omit<InputProps, 'label'>, Pick<GroupProps, 'narrow'> {}
 
 /** A text in each language of the site. */
 export function LanguageInputs({ form, path, long = false, narrow = false, onText }: LanguagesProps) {
   const text = useText();
   const languageNameOf = useLanguageName();
-  const id = useId();
   const field = fieldOf(path);
   const [only, ...others] = textLanguages;
   if (only !== undefined && others.length === 0)
     return <SettingInput form={form} path={`${path}.${only}`} long={long} onText={onText} />;
   return (
-    <div role="group" aria-labelledby={id} className="min-w-0">
+    <LanguageGroup label={field && text(field.label)} narrow={narrow}>
+      {textLanguages.map((language) => (
+        <SettingInput
+          key={language}
+          form={form}
+          path={`${path}.${language}`}
+          label={languageNameOf(language)}
+          long={long}
+          onText={onText}
+        />
+      ))}
+    </LanguageGroup>
+  );
+}
+
+interface GroupProps {
+  label: string | undefined;
+  /** Given one under the other. */
+  narrow?: boolean;
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+}
+
+/** The fields of one text, a field for each language. */
+export function LanguageGroup({ label, narrow = false, ref, children }: GroupProps) {
+  const id = useId();
+  return (
+    <div ref={ref} role="group" aria-labelledby={id} className="min-w-0">
       <p id={id} className="mb-1 font-semibold">
-        {field && text(field.label)}
+        {label}
       </p>
       <div
         className={`grid gap-x-6 gap-y-2.5 [&_label]:mb-1 [&_label]:font-normal [&_label]:text-text-2 [&_textarea]:[field-sizing:content] ${narrow ? '' : 'phone:grid-cols-2'}`}
       >
-        {textLanguages.map((language) => (
-          <SettingInput
-            key={language}
-            form={form}
-            path={`${path}.${language}`}
-            label={languageNameOf(language)}
-            long={long}
-            onText={onText}
-          />
-        ))}
+        {children}
       </div>
     </div>
   );

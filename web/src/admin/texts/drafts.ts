@@ -21,6 +21,11 @@ export function useDraft(key: string, language: TextLanguage): Draft | undefined
   return useAdminDrafts().get(nameOf(key, language)) as Draft | undefined;
 }
 
+/** The same where the component renders again after each change of a draft. */
+export function readDraft(key: string, language: TextLanguage): Draft | undefined {
+  return readAdminDrafts().get(nameOf(key, language)) as Draft | undefined;
+}
+
 /** The unsaved texts of a language, by key. */
 export function unsavedTexts(language: TextLanguage): Record<string, string> {
   const beginning = nameOf('', language);
