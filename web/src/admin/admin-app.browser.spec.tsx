@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { storeToken } from '../lib/admin-api';
 import { type Answer, answerCalls, refusal } from '../testing/api';
+import { analytics, range, sessionsOf } from '../testing/figures';
 import { address, renderAdmin } from '../testing/render';
 import { AdminApp } from './admin-app';
 
@@ -20,6 +21,27 @@ it('the switch of the language is not on the admin’s pages', async () => {
       .getByRole('link', { name: /^(NL|EN)/ })
       .elements(),
   ).toEqual([]);
+});
+
+it('the menu asks for the figures with the press, while their screen is on its way, and once', async () => {
+  const { nav, analytics: words } = messages.en.admin;
+  storeToken('a token');
+  await answerCalls('GET /api/admin/session', { body: { expiresIn: 3_600, timeZone: 'Europe/Amsterdam' } });
+  const asked = await answerCalls('GET /api/admin/analytics', { body: analytics });
+  const ranges = await answerCalls('GET /api/admin/analytics/range', { body: { ...range, before: null } });
+  await answerCalls('GET /api/admin/analytics/sessions', { body: { ...sessionsOf(80), before: null } });
+  await answerCalls('GET /api/admin/analytics/now', { events: [{ count: 0, people: [] }] });
+  await answerCalls('GET /api/admin/analytics/goals', { held: true });
+  renderAdmin(<AdminApp />, { path: '/admin/none' });
+  const link = page.getByRole('link', { name: nav.analytics, exact: true });
+  await expect.element(link).toBeVisible();
+  link.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  await expect.poll(ranges.read).toMatchObject([{ search: '?last=30d' }]);
+  await expect.element(address).toHaveTextContent('/admin/none');
+  await link.click();
+  await expect.element(page.getByRole('region', { name: words.visits, exact: true })).toBeVisible();
+  expect(await ranges.read()).toHaveLength(1);
+  expect(await asked.read()).toHaveLength(1);
 });
 
 describe('the search', () => {

@@ -1,6 +1,15 @@
 import { defaultLanguage, ownNames, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, startTransition, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import {
+  type ComponentType,
+  lazy,
+  type LazyExoticComponent,
+  startTransition,
+  Suspense,
+  useEffect,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useLocation } from 'react-router-dom';
 import { site } from '../config/site';
 import { readStored, storageKeys, store } from '../config/storage';
@@ -14,29 +23,39 @@ import { Brand, Link } from '../ui/link';
 import { LateToaster } from '../ui/late-toaster';
 import { LatePopup, LoadBoundary } from '../ui/late-part';
 import { LoadFailure } from '../ui/load-failure';
-import { type AdminScreen, menu, screenHeads, screenOf } from './screens';
+import { firstReads } from './analytics/first-reads';
+import { type AdminScreen, menu, screenHeads, screenOf, screenPaths } from './screens';
 import { AdminSessionProvider, OwnerOnly, useAdminSession } from './session/admin-session';
 
 const SharedScreen = lazy(() => import('./analytics/shared-screen'));
 const SearchDialog = lazy(() => import('./search-dialog'));
 
-const screens = {
-  home: lazy(() => import('./home/home-screen')),
-  analytics: lazy(() => import('./analytics/analytics-screen')),
-  leads: lazy(() => import('./leads/leads-screen')),
-  lead: lazy(() => import('./leads/lead-screen')),
-  calendar: lazy(() => import('./calendar/calendar-screen')),
-  subscribers: lazy(() => import('./subscribers/subscribers-screen')),
-  deliveries: lazy(() => import('./deliveries/deliveries-screen')),
-  notifications: lazy(() => import('./notifications/notifications-screen')),
-  mail: lazy(() => import('./mail/mail-screen')),
-  sharing: lazy(() => import('./sharing/sharing-screen')),
-  security: lazy(() => import('./security/security-screen')),
-  'not-found': lazy(() => import('./not-found-screen')),
-  translations: lazy(() => import('./texts/translations-screen')),
-  site: lazy(() => import('./site/site-screen')),
-  setup: lazy(() => import('./setup/setup-screen')),
-} satisfies Record<Exclude<AdminScreen, 'shared'>, unknown>;
+/** Loads the code of each screen. */
+const load = {
+  home: () => import('./home/home-screen'),
+  analytics: () => import('./analytics/analytics-screen'),
+  leads: () => import('./leads/leads-screen'),
+  lead: () => import('./leads/lead-screen'),
+  calendar: () => import('./calendar/calendar-screen'),
+  subscribers: () => import('./subscribers/subscribers-screen'),
+  deliveries: () => import('./deliveries/deliveries-screen'),
+  notifications: () => import('./notifications/notifications-screen'),
+  mail: () => import('./mail/mail-screen'),
+  sharing: () => import('./sharing/sharing-screen'),
+  security: () => import('./security/security-screen'),
+  'not-found': () => import('./not-found-screen'),
+  translations: () => import('./texts/translations-screen'),
+  site: () => import('./site/site-screen'),
+  setup: () => import('./setup/setup-screen'),
+} satisfies Record<Exclude<AdminScreen, 'shared'>, () => Promise<{ default: ComponentType }>>;
+const screens = Object.fromEntries(
+  Object.entries(load).map(([name, one]) => [name, lazy<ComponentType>(one)]),
+) as Record<keyof typeof load, LazyExoticComponent<ComponentType>>;
+
+/** Begins to load a screen. Where it's shown, it's loaded again if that failed. */
+function loadCode(screen: AdminScreen): void {
+  if (screen !== 'shared') load[screen]().catch(() => undefined);
+}
 
 /** Everything below the router: the admin's own language, its session, its queries. A shared view has no session. */
 export function AdminApp() {
@@ -101,6 +120,8 @@ function FrameFailure({ language }: { language: TextLanguage }) {
 
 function OwnersScreen({ screen }: { screen: keyof typeof screens }) {
   const Screen = screens[screen];
+  // While the session is checked: neither waits for the other.
+  useEffect(() => loadCode(screen), [screen]);
   // Neither needs a session: the first asks for it.
   if (screen === 'home' || screen === 'not-found') return <Screen />;
   return (
@@ -267,6 +288,12 @@ function showInRow(link: HTMLAnchorElement | null): void {
 function AdminNav() {
   const text = useText();
   const { pathname } = useLocation();
+  const queries = useQueryClient();
+  // Figures are read again only when asked for, so the press can read them before their screen does.
+  const read = (to: string) => {
+    if (to !== screenPaths.analytics) return;
+    for (const path of firstReads) queries.query({ queryKey: [path] }).catch(() => undefined);
+  };
   return (
     <nav
       aria-label={text('admin.nav.label')}
@@ -281,6 +308,10 @@ function AdminNav() {
             to={to}
             ref={exact || inside ? showInRow : undefined}
             aria-current={exact ? 'page' : inside ? 'true' : undefined}
+            onPointerEnter={() => loadCode(screenOf(to))}
+            onFocus={() => loadCode(screenOf(to))}
+            onPointerDown={() => read(to)}
+            onClick={() => read(to)}
             className="inline-flex min-h-11 flex-none items-center border-b-2 border-transparent px-2.5 text-text-2 transition-colors hover:text-text focus-visible:-outline-offset-2 forced-colors:not-current:border-[Canvas] current:border-lamp current:text-text"
           >
             {text(name)}

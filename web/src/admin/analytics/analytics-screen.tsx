@@ -4,21 +4,20 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
 import { LatePopup } from '../../ui/late-part';
-import { panelSpans, useIsFolded } from '../../ui/panel-layout';
-import { NotFetched, Skeleton } from '../../ui/query-states';
+import { NotFetched } from '../../ui/query-states';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { AsOf, ComparedDays } from './formats';
+import { laterSpans, PanelSkeletons } from './panel-skeletons';
 import { isFiltered, searchOf, usePeriod } from './period';
 import { useRange, useSessions } from './read-figures';
 
 const figures = () => import('./figures');
+const filterBar = () => import('./filter-bar');
 const ShareDialog = lazy(() => import('./share-dialog'));
 
-// Their code loads while the figures are fetched. The component that draws them imports it again, and handles a
-// failure.
-Promise.all([figures(), import('./charts')]).catch(() => undefined);
-const Figures = lazy(figures);
-const FilterBar = lazy(() => import('./filter-bar'));
+// Their code loads while the figures are fetched. It's imported again where it's needed, and a failure handled there.
+Promise.all([figures(), filterBar(), import('./charts')]).catch(() => undefined);
+const FilterBar = lazy(filterBar);
 const WhatIsCounted = lazy(() => import('./what-is-counted'));
 
 /** All the figures. Once shown, they stay while they're fetched again, and if that fails. */
@@ -31,6 +30,9 @@ export default function AnalyticsScreen() {
   const [openedAt] = useState(() => new Date().toISOString());
   const always = useQuery<Analytics>({ queryKey: ['/api/admin/analytics'] });
   const ranged = useRange(period);
+  // Not lazy: React holds back for 300 ms whatever follows a fallback.
+  const code = useQuery({ queryKey: ['figures-code'], queryFn: figures, throwOnError: true });
+  const Figures = code.data?.default;
   const analytics = always.data;
   const range = ranged.now.data;
   // Counting them takes longer, so without a filter they wait for that of page views.
@@ -93,19 +95,17 @@ export default function AnalyticsScreen() {
           <WhatIsCounted id={explanation} />
         </Suspense>
       )}
-      {analytics && range && (
+      {analytics && range && Figures && (
         <div className={isLast ? 'opacity-60' : ''} aria-busy={isLast}>
-          <Suspense fallback={<LoadingFigures />}>
-            <Figures
-              analytics={analytics}
-              range={range}
-              rangeBefore={ranged.before?.data}
-              sessions={sessions}
-            />
-          </Suspense>
+          <Figures
+            analytics={analytics}
+            range={range}
+            rangeBefore={ranged.before?.data}
+            sessions={sessions}
+          />
         </div>
       )}
-      {!(analytics && range) && isFetching && <LoadingFigures />}
+      {(analytics && range ? !Figures : isFetching) && <LoadingFigures />}
       {!(analytics && range) && !isFetching && (
         <NotFetched announced onRetry={refresh}>
           {text('admin.analytics.failed')}
@@ -115,24 +115,16 @@ export default function AnalyticsScreen() {
   );
 }
 
-const placeholderHeights = { 3: 'min-h-35 phone:min-h-80', 4: 'phone:min-h-100', 8: 'min-h-114' } as const;
-
-/** Placeholders for the panels, as large as they will be. */
+/** As many panels as there will be. */
 function LoadingFigures() {
   const text = useText();
-  const isFolded = useIsFolded();
   return (
     <div>
       <p role="status" className="sr-only">
         {text('admin.analytics.loading')}
       </p>
-      <div className="grid grid-cols-12 gap-3.5" aria-hidden="true">
-        {([3, 3, 3, 3, 8, 4, 4, 4, 4] as const).map((span, index) => (
-          <div key={index} className={`panel ${panelSpans[span]} ${placeholderHeights[span]}`}>
-            <Skeleton className="h-5 w-32" />
-            {(span !== 4 || !isFolded) && <Skeleton className="mt-5 flex-1" />}
-          </div>
-        ))}
+      <div className="grid grid-cols-12 gap-3.5">
+        <PanelSkeletons spans={[3, 3, 3, 3, ...laterSpans]} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Analytics, RangeAnalytics, SessionAnalytics } from '@voordeur/contracts/http';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Link } from '../../ui/link';
 import { Empty, NotFetched, Skeleton } from '../../ui/query-states';
@@ -13,6 +13,7 @@ import { useDays } from './formats';
 import { GoalsPanel } from './goals-panel';
 import { useHoursView, useMonthsView, useWeekView } from './time-views';
 import { NowPanel } from './now-panel';
+import { laterSpans, PanelSkeletons } from './panel-skeletons';
 import { isFiltered, ofSessions, searchOf, usePeriod } from './period';
 import { NoFigures, SessionsState, type Compared } from './read-figures';
 import { SummaryCards } from './summary-cards';
@@ -39,11 +40,27 @@ export default function Figures(props: Props) {
   return <Panels {...props} />;
 }
 
+/** The cards, and in a second pass the panels below them: those take ten times as long to draw, and keep nobody waiting. */
+function Panels(props: Props) {
+  const text = useText();
+  const isSecondPass = useDeferredValue(true, false);
+  const filtered = isFiltered(usePeriod()) && props.sessions.now.data;
+  return (
+    <>
+      <div className="grid grid-cols-12 gap-3.5">
+        <SummaryCards {...props} />
+        {isSecondPass ? <LaterPanels {...props} /> : <PanelSkeletons spans={laterSpans} />}
+      </div>
+      {filtered && <p className="mt-3.5 text-note text-text-3">{text('admin.analytics.filter.hidden')}</p>}
+    </>
+  );
+}
+
 /**
  * Panels that don't follow the chosen range say which figures they show; those that can't be filtered are hidden with a
  * filter.
  */
-function Panels({ analytics, range, rangeBefore, sessions }: Props) {
+function LaterPanels({ analytics, range, rangeBefore, sessions }: Props) {
   const text = useText();
   const period = usePeriod();
   const filtered = isFiltered(period) ? sessions.now.data : undefined;
@@ -80,27 +97,21 @@ function Panels({ analytics, range, rangeBefore, sessions }: Props) {
   });
   return (
     <>
-      <div className="grid grid-cols-12 gap-3.5">
-        <SummaryCards range={range} sessions={sessions} />
-        <PeriodPanels
-          course={
-            filtered
-              ? [days, edits, week, viewOf('hour')]
-              : [days, edits, months, week, viewOf('hour'), hours]
-          }
-          {...{ viewOf, map }}
-          live={<NowPanel />}
-          videos={filtered ? [videos] : [videos, newest.visitors, newest.videoViews]}
-        >
-          <FigurePanel
-            span={4}
-            title={text('admin.analytics.panel.bots')}
-            views={filtered ? [bots] : [bots, newest.bots]}
-          />
-        </PeriodPanels>
-        <GoalsPanel search={searchOf(ofSessions(period))} />
-      </div>
-      {filtered && <p className="mt-3.5 text-note text-text-3">{text('admin.analytics.filter.hidden')}</p>}
+      <PeriodPanels
+        course={
+          filtered ? [days, edits, week, viewOf('hour')] : [days, edits, months, week, viewOf('hour'), hours]
+        }
+        {...{ viewOf, map }}
+        live={<NowPanel />}
+        videos={filtered ? [videos] : [videos, newest.visitors, newest.videoViews]}
+      >
+        <FigurePanel
+          span={4}
+          title={text('admin.analytics.panel.bots')}
+          views={filtered ? [bots] : [bots, newest.bots]}
+        />
+      </PeriodPanels>
+      <GoalsPanel search={searchOf(ofSessions(period))} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '@voordeur/contracts/http';
 import { createContext, use, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { usualRange } from './first-reads';
 
 /** The screen's period, the period compared with, and the filters of sessions and bots. All of it is in the address. */
 export interface Period {
@@ -19,7 +20,7 @@ export interface Period {
   filters: Filter[];
 }
 
-const usual: Period = { range: '30d', comparison: 'before', filters: [] };
+const usual: Period = { range: usualRange, comparison: 'before', filters: [] };
 
 /** The period in the query of an address; missing or invalid parts get their defaults. */
 export function readPeriod(search: URLSearchParams): Period {
