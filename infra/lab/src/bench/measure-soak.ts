@@ -7,13 +7,13 @@ import { account } from '../faults/account.js';
 import { nothingAccepted } from '../faults/load.js';
 import { openReceiver, settingsFor } from '../faults/receiver.js';
 import { root } from '@voordeur/operate/local/settings.js';
-import { childrenOf, pidOf } from '@voordeur/operate/local/supervise.js';
+import { pidOf } from '@voordeur/operate/local/supervise.js';
 import { ownSettings, withStack } from '@voordeur/e2e/helpers/test-stack.js';
 import { readRow } from '@voordeur/e2e/helpers/clients.js';
 import { atLeast, atMost, median, percentile, type Row } from '../measuring/figures.js';
 import { post } from '@voordeur/e2e/helpers/post.js';
 import { forSeconds, lookWhile, sendSteadily } from '../measuring/load.js';
-import { pidOfPart } from '../measuring/process.js';
+import { memoryOf, pidOfPart, withChildren } from '../measuring/process.js';
 import { personOf } from './bench-stack.js';
 
 /** A copy of Node, so that the memory of its code is shared with no other program of this machine. */
@@ -121,19 +121,16 @@ async function loadAndLook(localDir: string, baseUrl: string, minutes: number) {
 
 type Sample = ReturnType<typeof readStackUse> & { p99Ms: number };
 
-/** Memory of all processes of a stack, as the kernel divides what they share (of 1,000,000 bytes), and their open files. */
+/** Memory of all processes of a stack, and their open files. */
 function readStackUse(localDir: string) {
   const use = { pssMb: 0, swapMb: 0, handles: 0 };
-  const withChildren = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(withChildren)];
   const parts = readdirSync(join(localDir, 'run')).filter((name) => !name.endsWith('.pid'));
   for (const pid of parts.flatMap((part) => pidOf(localDir, part) ?? []).flatMap(withChildren))
     try {
-      const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-      const megabytes = (name: string) =>
-        (Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(rollup)?.[1] ?? 0) * 1_024) / 1e6;
+      const { pssMb, swapMb } = memoryOf(pid);
       use.handles += readdirSync(`/proc/${pid}/fd`).length;
-      use.pssMb += megabytes('Pss');
-      use.swapMb += megabytes('SwapPss');
+      use.pssMb += pssMb;
+      use.swapMb += swapMb;
     } catch {
       // It has ended.
     }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MediaAnswer, MediaBody } from '@voordeur/contracts/http';
+import { type MediaAnswer, type MediaBody, type MediaKind, mediaPartBytes } from '@voordeur/contracts/http';
 import { queueNames, queuePrefix } from '@voordeur/contracts/jobs';
 import { siteFolders } from '@voordeur/operate/local/open-dirs.js';
 import type { Settings } from '@voordeur/operate/local/settings.js';
@@ -15,7 +15,7 @@ import { type Ask, insist } from './owner-calls.js';
 
 const partBytes = 128 * 1_024;
 /** A worker that dies while it checks an upload leaves it to the next one for 45 s, and may die again. */
-const readyWithinMs = 240_000;
+const checkedWithinMs = 240_000;
 
 interface Upload {
   path: string;
@@ -23,7 +23,7 @@ interface Upload {
 }
 
 /** A PDF of 3 MB that no other is like. It's served under the hash of its bytes. */
-function makeUpload(): Upload {
+export function makeUpload(): Upload {
   const bytes = Buffer.concat([
     Buffer.from('%PDF-1.7\n'),
     randomBytes(3_000_000),
@@ -33,16 +33,40 @@ function makeUpload(): Upload {
   return { path: `/files/${hash}.pdf`, bytes };
 }
 
-const begin = (ask: Ask, { bytes }: Upload) =>
-  insist(() =>
-    ask<MediaAnswer>('media', 'POST', { kind: 'document', bytes: bytes.length } satisfies MediaBody),
-  );
+const begin = (ask: Ask, kind: MediaKind, { length }: Buffer) =>
+  insist(() => ask<MediaAnswer>('media', 'POST', { kind, bytes: length } satisfies MediaBody));
 
 /** Sends the part that comes next, or asks how far the upload is where that wasn't answered. */
-async function sendPart(ask: Ask, { id, received }: MediaAnswer, { bytes }: Upload): Promise<MediaAnswer> {
+async function sendPart(
+  ask: Ask,
+  { id, received }: MediaAnswer,
+  bytes: Buffer,
+  partBytes: number,
+): Promise<MediaAnswer> {
   const part = bytes.subarray(received, received + partBytes);
   const answer = await ask<MediaAnswer>(`media/${id}?from=${received}`, 'PUT', part);
   return answer ?? insist(() => ask<MediaAnswer>(`media/${id}`));
+}
+
+/** Uploads a file. Resolves to it once it has been checked, or else as it is after four minutes. */
+export async function uploadWhole(
+  ask: Ask,
+  kind: MediaKind,
+  bytes: Buffer,
+  { partBytes = mediaPartBytes, pauseMs = 0 } = {},
+): Promise<MediaAnswer> {
+  let medium = await begin(ask, kind, bytes);
+  while (medium.state === 'uploading') {
+    medium = await sendPart(ask, medium, bytes, partBytes);
+    await wait(pauseMs);
+  }
+  const { id } = medium;
+  const isChecked = async () => {
+    medium = (await ask<MediaAnswer>(`media/${id}`)) ?? medium;
+    return medium.state !== 'waiting';
+  };
+  await until(isChecked, { withinMs: checkedWithinMs, everyMs: 500 });
+  return medium;
 }
 
 /** Uploads `count` files, two at once. `wrong` takes one that doesn't become what was sent, or is served in half. */
@@ -61,15 +85,8 @@ export async function uploadFiles(baseUrl: string, ask: Ask, count: number, wron
   const uploadOne = async () => {
     const upload = makeUpload();
     known.push(upload);
-    let medium = await begin(ask, upload);
-    while (medium.state === 'uploading') {
-      medium = await sendPart(ask, medium, upload);
-      await wait(200);
-    }
-    const { id } = medium;
-    const isReady = async () => (await ask<MediaAnswer>(`media/${id}`))?.path === upload.path;
-    if (!(await until(isReady, { withinMs: readyWithinMs, everyMs: 500 })))
-      wrong.push(`an upload is still ${JSON.stringify(await ask(`media/${id}`))}`);
+    const medium = await uploadWhole(ask, 'document', upload.bytes, { partBytes, pauseMs: 200 });
+    if (medium.path !== upload.path) wrong.push(`an upload is still ${JSON.stringify(medium)}`);
     const served = await fetch(baseUrl + upload.path, { headers: ownConnection });
     if (!Buffer.from(await served.arrayBuffer()).equals(upload.bytes))
       wrong.push(`${upload.path} isn't served`);
@@ -80,8 +97,8 @@ export async function uploadFiles(baseUrl: string, ask: Ask, count: number, wron
 
 /** After a day in which no setting named them, the uploads are gone, with one that was begun and all of their files. */
 export async function sweepUploads(settings: Settings, ask: Ask, wrong: string[]): Promise<void> {
-  const upload = makeUpload();
-  await sendPart(ask, await begin(ask, upload), upload);
+  const { bytes } = makeUpload();
+  await sendPart(ask, await begin(ask, 'document', bytes), bytes, partBytes);
   const folder = join(siteFolders(settings).renderedPages, 'files');
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
   const isEmpty = () =>
