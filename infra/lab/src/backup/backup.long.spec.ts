@@ -14,19 +14,30 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type {
+  SiteConfig,
+  SiteSettingKey,
+  SiteSettingsAnswer,
+  SiteSettingsBody,
+  TranslationsStateAnswer,
+} from '@voordeur/contracts/http';
 import { freePort } from '@voordeur/testing';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadPersons } from '@voordeur/e2e/samples/load-persons.js';
+import { siteFolders } from '@voordeur/operate/local/open-dirs.js';
 import { root } from '@voordeur/operate/local/settings.js';
 import { startStack } from '@voordeur/operate/local/stack.js';
 import { removeData } from '@voordeur/operate/local/stop-stack.js';
 import { pidOf } from '@voordeur/operate/local/supervise.js';
 import { urlOf, withPostgres } from '@voordeur/operate/local/with-postgres.js';
+import { logIn } from '@voordeur/e2e/helpers/clients.js';
 import { browser } from '@voordeur/e2e/helpers/post.js';
 import { ownSettings } from '@voordeur/e2e/helpers/test-stack.js';
 import { loadVisits } from '@voordeur/e2e/samples/load-visits.js';
 import { readBackupStatus } from '@voordeur/operate/backup/backup-status.js';
+import { askAs } from '../faults/owner-calls.js';
+import { makeUpload, uploadWhole } from '../faults/upload-files.js';
 
 /*
  * `make drill NAME=backup`: the whole product runs all the while, with a million visits (VISITS=…) and ten thousand leads.
@@ -179,6 +190,48 @@ it('restores all of a damaged database while the product runs', async () => {
   expect(await fingerprint()).toEqual(before);
   expect(await databases()).toContain('voordeur_replaced');
   await vi.waitUntil(isReady, { timeout: 30_000 });
+});
+
+/** Sets a price, another document and a headline, and waits until the pages have them. Resolves to the document. */
+async function changeSite(word: string) {
+  const ask = askAs(site, await logIn(site, stack['ADMIN_SECRET_KEY']));
+  const { path, bytes } = makeUpload();
+  expect(await uploadWhole(ask, 'document', bytes)).toMatchObject({ state: 'ready', path });
+  const answer = await ask<SiteSettingsAnswer>('site');
+  const old = (key: SiteSettingKey) => answer?.settings.find((setting) => setting.key === key)?.value;
+  const documents = { ...(old('documents') as SiteConfig['documents']), terms: { en: path } };
+  const changes: SiteSettingsBody['changes'] = [
+    { key: 'price', value: { en: `Price ${word}` }, writtenOver: old('price') },
+    { key: 'documents', value: documents, writtenOver: old('documents') },
+  ];
+  expect(await ask('site', 'PUT', { changes })).not.toBeNull();
+  const text = { key: 'home.hero.headline', language: 'en', value: `Headline ${word}` };
+  expect(await ask('translations', 'PUT', text)).not.toBeNull();
+  const isRendered = async () =>
+    (await ask<TranslationsStateAnswer>('translations/state'))?.pages.status === 'current';
+  await vi.waitUntil(isRendered, { timeout: 60_000, interval: 200 });
+  return { path, bytes };
+}
+
+it('brings back settings, files and texts of one moment, and the pages have them', async () => {
+  const isShown = async (word: string, path: string) => {
+    const pages = ['/en', '/legal'].map(async (page) => (await fetch(site + page)).text());
+    const html = (await Promise.all(pages)).join('');
+    return [`Price ${word}`, `Headline ${word}`, path].every((part) => html.includes(part));
+  };
+  const first = await changeSite('one');
+  expect(await isShown('one', first.path)).toBe(true);
+  await run('backup');
+  const second = await changeSite('two');
+  expect(await isShown('two', second.path)).toBe(true);
+  // As on another machine, where no file is yet.
+  rmSync(join(siteFolders(settings).renderedPages, 'files'), { recursive: true });
+  await restore();
+  await vi.waitUntil(() => isShown('one', first.path), { timeout: 60_000, interval: 200 });
+  const served = await fetch(site + first.path);
+  expect(served.headers.get('content-type')).toBe('application/pdf');
+  expect(Buffer.from(await served.arrayBuffer()).equals(first.bytes)).toBe(true);
+  expect((await fetch(site + second.path)).status).toBe(404);
 });
 
 it('says how long a restore takes, and leaves nothing behind', async () => {
