@@ -7,6 +7,7 @@ import {
   type Language,
   linesOfText,
   longestSlug,
+  type MeetingState,
   meetingStates,
   textLimits,
   timesLimits,
@@ -155,12 +156,10 @@ export class ChangeOwnMeetingDto implements ChangeOwnMeetingBody {
   startsAt?: string;
 }
 
-const changedStates = meetingStates.filter((state) => state !== 'booked');
-
 export class ChangeMeetingDto implements ChangeMeetingBody {
   @Optional()
-  @IsIn(changedStates)
-  state?: (typeof changedStates)[number];
+  @IsIn(meetingStates)
+  state?: MeetingState;
 
   // Absent keeps the notes, null removes them.
   @ValidateIf((_, value) => value !== undefined && value !== null)

@@ -27,7 +27,9 @@ const query = (sql: string, values: unknown[] = []) =>
 const own = { provider: 'own' } as const;
 
 beforeEach(async () => {
-  await query('truncate meetings, calendar, outbox cascade');
+  await query(
+    'truncate meetings, calendar, outbox, webhook_endpoints, push_subscriptions, push_settings cascade',
+  );
   await query(`insert into site_settings (key, value) values ('scheduler', $1) on conflict do nothing`, [
     own,
   ]);
@@ -321,6 +323,89 @@ describe('the link of a meeting', () => {
   });
 });
 
+describe('the owner gets', () => {
+  const addDevice = () =>
+    query(
+      `insert into push_subscriptions (id, endpoint, p256dh, auth, language) values ($1, 'https://push.example/', '', '', 'en')`,
+      [randomUUID()],
+    );
+  const change = (booked: BookedAnswer, startsAt?: string) =>
+    test.http
+      .post('/api/bookings/meeting')
+      .send({ token: tokenOf(booked), startsAt })
+      .expect(200);
+  const pushes = async () =>
+    (await query(`select payload from outbox where kind = 'push' order by id`)).map(
+      ({ payload }) => (payload as { status: string }).status,
+    );
+
+  it('a webhook of each change, planned with it', async () => {
+    await openCalendar({ questions: [{ en: 'Why?', nl: 'Waarom?' }] });
+    await query(`insert into webhook_endpoints (name) values ('booking')`);
+    const [first = '', second = ''] = (await readTimes()).next;
+    const booked = await book(first, { answers: ['Daarom'] });
+    await change(booked, second);
+    await change(booked, second);
+    await change(booked);
+    const person = { bookingId: booked.id, email: 'You@example.org', name: 'You', phone: '+31 20 123' };
+    const meeting = {
+      ...person,
+      ...{ title: 'Gratis gesprek', timeZone: 'Europe/London', language: 'NL', answers: 'Waarom?\nDaarom' },
+    };
+    const endOf = (startsAt: string) => new Date(Date.parse(startsAt) + 1_800_000).toISOString();
+    const [after, before] = [second, first].map((startsAt) => ({ startsAt, endsAt: endOf(startsAt) }));
+    expect(
+      await query(
+        `select destination, type, payload, lead_id = (select lead_id from meetings) as "isOfLead" from outbox
+        where kind = 'webhook' order by id`,
+      ),
+    ).toEqual(
+      [
+        { type: 'booking.created', payload: { ...meeting, ...before } },
+        { type: 'booking.moved', payload: { ...meeting, ...after, movedFrom: first } },
+        { type: 'booking.cancelled', payload: { ...meeting, ...after } },
+      ].map((row) => ({ destination: 'booking', isOfLead: true, ...row })),
+    );
+  });
+
+  it.each([
+    ['no address', `insert into webhook_endpoints (name, configured) values ('booking', false)`],
+    ['an address of something else', `insert into webhook_endpoints (name) values ('question')`],
+  ])('no webhook with %s', async (_, sql) => {
+    await openCalendar();
+    await query(sql);
+    await book(await firstTime());
+    expect(await query(`select from outbox where kind = 'webhook'`)).toEqual([]);
+  });
+
+  it('a push of what visitors do, and of nothing that she does', async () => {
+    await openCalendar();
+    await addDevice();
+    const [first = '', second = ''] = (await readTimes()).next;
+    const booked = await book(first);
+    await change(booked, second);
+    await test.http
+      .patch(`/api/admin/calendar/meetings/${booked.id}`)
+      .set('authorization', owner.bearer())
+      .send({ state: 'cancelled' })
+      .expect(200);
+    expect(await pushes()).toEqual(['booked', 'moved']);
+    await query(`insert into push_settings (kinds) values ('{question}')`);
+    await book(first);
+    expect(await pushes()).toHaveLength(2);
+  });
+
+  it('no push without a device, and ten at most in ten minutes', async () => {
+    await openCalendar();
+    const [first = '', second = '', third = ''] = (await readTimes()).next;
+    const booked = await book(first);
+    expect(await pushes()).toEqual([]);
+    await addDevice();
+    for (let moves = 0; moves < 12; moves += 1) await change(booked, moves % 2 === 0 ? second : third);
+    expect(await pushes()).toHaveLength(10);
+  });
+});
+
 describe('without JavaScript', () => {
   const form = (path: string, fields: Record<string, string>, origin = 'http://site.example') =>
     test.http.post(path).set({ host: 'site.example', origin }).type('form').send(fields);
@@ -370,6 +455,56 @@ describe('without JavaScript', () => {
     const fields = { id, kind, startsAt, email, name, language, timeZone };
     const answer = await form('/api/bookings', fields).expect(303);
     expect(await page(String(answer.headers['location']))).toContain('role="alert"');
+  });
+
+  it('somebody who made a mistake gets the form again with what they typed, and what is wrong', async () => {
+    await openCalendar({ questions: [{ en: 'Why?', nl: 'Waarom?' }] });
+    const { id, kind, startsAt, language, timeZone } = formOf(await firstTime());
+    const fields = { id, kind, startsAt, language, timeZone };
+    const typed = { name: ' ', email: 'you@<b>', answer: 'Because "so"' };
+    const refused = await form('/api/bookings', { ...fields, ...typed })
+      .expect(400)
+      .expect('content-type', /^text\/html/);
+    expect(refused.text).toContain('Vul je naam in.');
+    expect(refused.text).toContain('Kijk je e-mailadres nog even na.');
+    expect(refused.text).toContain('value="you@&lt;b&gt;"');
+    expect(refused.text).toContain('>Because &quot;so&quot;</textarea>');
+    const again = fieldsOf(refused.text, '/api/bookings');
+    const noNumber = await form('/api/bookings', { ...again, name: 'You', email: 'you@example.org' }).expect(
+      400,
+    );
+    expect(noNumber.text).toContain('Vul je telefoonnummer in');
+    await form('/api/bookings', { ...again, name: 'You', email: 'you@example.org', phone: '020 1' }).expect(
+      303,
+    );
+  });
+
+  it.each<[string, number, string, Record<string, string>]>([
+    ['/api/bookings', 400, 'Nothing was booked', { kind: 'other' }],
+    ['/api/bookings', 400, 'Nothing was booked', {}],
+    ['/api/bookings/meeting', 400, 'This link isn’t valid', { token: 'x' }],
+    ['/api/bookings/meeting', 400, 'Nothing was booked', {}],
+  ])(
+    'a form for %s that no page of ours sends is refused in words (%i, %s)',
+    async (path, status, words, fields) => {
+      await openCalendar();
+      const refused = await form(path, fields)
+        .expect(status)
+        .expect('content-type', /^text\/html/);
+      expect(refused.text).toContain(words);
+      const [, times = ''] = /href="(\/api\/bookings\/times[^"]*)"/.exec(refused.text) ?? [];
+      await page(times.replaceAll('&amp;', '&'));
+    },
+  );
+
+  it('a meeting that has begun is shown so, and a broken link says so', async () => {
+    await openCalendar();
+    const booked = await book(await firstTime());
+    await query(`update meetings set starts_at = now() - interval '1 minute'`);
+    const answer = await form('/api/bookings/meeting', { token: tokenOf(booked) }).expect(303);
+    expect(await page(String(answer.headers['location']))).toContain('De afspraak is begonnen');
+    const broken = await test.http.get('/api/bookings/meeting?token=x&language=nl').expect(400);
+    expect(broken.text).toContain('Deze link klopt niet.');
   });
 
   it('no other site sends the form', async () => {
@@ -446,16 +581,32 @@ describe('the owner', () => {
     const patch = (body: object) => send('patch', `${path}/meetings/${id}`, body);
     expect((await patch({ notes: 'Called' }).expect(200)).body).toMatchObject({ notes: 'Called' });
     await patch({ state: 'done' }).expect(400);
+    expect((await patch({ state: 'booked' }).expect(200)).body).toMatchObject({ state: 'booked' });
     await patch({}).expect(400);
     await query(`update meetings set starts_at = now() - interval '1 hour'`);
-    for (const state of ['no-show', 'done'])
+    for (const state of ['no-show', 'done', 'booked', 'no-show', 'booked'])
       expect((await patch({ state }).expect(200)).body).toMatchObject({ state, notes: 'Called' });
     const reports = await query(`select payload from outbox where type = 'record-booking' order by id`);
     expect(reports.map(({ payload }) => (payload as { status: string }).status)).toEqual([
       'booked',
       'no-show',
       'attended',
+      'no-show',
+      'attended',
     ]);
+  });
+
+  it('takes nothing back whose time was given away since', async () => {
+    await openCalendar();
+    const { id } = await book(await firstTime());
+    const patch = (state: string) => send('patch', `${path}/meetings/${id}`, { state });
+    await query(`update meetings set starts_at = now() - interval '1 minute'`);
+    await patch('no-show').expect(200);
+    await query(
+      `insert into meetings (id, state, kind, starts_at, ends_at, blocked)
+      select gen_random_uuid(), 'booked', kind, starts_at, ends_at, blocked from meetings`,
+    );
+    await patch('booked').expect(409);
   });
 
   it('cancels a meeting, and the visitor gets a mail', async () => {

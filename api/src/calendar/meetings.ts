@@ -19,10 +19,11 @@ import { readCalendar } from './calendar-settings.js';
 import { blockedBy, type Calendar, dateOf, isOffered, nextTimes, type Span } from './free-times.js';
 import { type BookedLead, planBookedLead, planChange } from './plan-meeting.js';
 
-/** The site's, and whether the worker sends mail. */
+/** The site's, whether the worker sends mail, and whether it's the owner who asks. */
 export interface MeetingContext {
   timeZone: string;
   sendsMail: boolean;
+  isOwners?: boolean;
 }
 
 /** A form is open for a while: a time that was offered when it was opened is still taken. */
@@ -175,9 +176,10 @@ export async function moveMeeting(
       wallTime: wallTimeOf(startsAt, meeting.timeZone ?? context.timeZone),
       sequence: meeting.sequence + 1,
     };
+    const movedFrom = meeting.startsAt;
     await tx.update(Meeting, { id }, changes);
     Object.assign(meeting, changes);
-    await planChange(tx, meeting, 'moved', { kind, ...context });
+    await planChange(tx, meeting, 'moved', { kind, movedFrom, ...context });
     return meeting;
   });
 }
@@ -197,14 +199,17 @@ export async function cancelMeeting(db: DataSource, id: string, context: Meeting
   });
 }
 
-/** The owner's word on a meeting that has begun. Throws `not-found`, and `meeting-over` for one that was cancelled. */
+/**
+ * The owner's word on a meeting that has begun; `booked` takes it back. Throws `not-found`, `meeting-over` for one that was
+ * cancelled, and `just-taken` if its time was given away since.
+ */
 export async function closeMeeting(
   db: DataSource,
   id: string,
-  state: Extract<MeetingState, 'no-show' | 'done'>,
+  state: Exclude<MeetingState, 'cancelled'>,
   context: MeetingContext,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  const closing = db.transaction(async (tx) => {
     await lockMeetings(tx);
     const meeting = await findMeeting(tx, id);
     if (meeting.state === state) return;
@@ -214,6 +219,9 @@ export async function closeMeeting(
     await tx.update(Meeting, { id }, { state });
     if (state === 'no-show') await planChange(tx, meeting, 'no-show', context);
     if (meeting.state === 'no-show') await planChange(tx, meeting, 'attended', context);
+  });
+  await closing.catch((error: unknown) => {
+    throw isExcluded(error) ? new ApiError('just-taken', { cause: error }) : error;
   });
 }
 

@@ -11,6 +11,7 @@ import {
 import { newEventId, planEffects, type PlannedEffect, spillJob } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import type { Client } from '../platform/client.js';
+import { effectsForOwner, linesOf, type OwnersEvent } from './plan-for-owner.js';
 
 /** The browser that a booking came from. */
 export interface BookedLead {
@@ -51,21 +52,23 @@ export async function planBookedLead(
 /** The message of the lead. Its time makes it another message than that of the same person's other bookings. */
 function describeMeeting({ title, startsAt, answers }: Meeting, timeZone: string): string {
   const time = startsAt.toLocaleString('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  return [
-    `${title}: ${time} (${timeZone})`,
-    ...answers.map(({ question, answer }) => `${question}\n${answer}`),
-  ].join('\n\n');
+  return [`${title}: ${time} (${timeZone})`, ...linesOf(answers)].join('\n\n');
+}
+
+interface Change extends Pick<OwnersEvent, 'isOwners' | 'movedFrom'> {
+  kind?: MeetingKind;
+  sendsMail: boolean;
 }
 
 /**
- * In the transaction of a change: the calendar's report, as other calendars send theirs, and the visitor's mails. Each is
- * looked at again when it's due, and dropped once `sequence` has moved on.
+ * In the transaction of a change: the calendar's report, as other calendars send theirs, the owner's webhook and push, and
+ * the visitor's mails. Mails and pushes are looked at again when they're due, and dropped once `sequence` has moved on.
  */
 export async function planChange(
   tx: EntityManager,
   meeting: Meeting,
   status: BookingStatus,
-  { kind, sendsMail }: { kind?: MeetingKind; sendsMail: boolean },
+  change: Change,
 ): Promise<void> {
   const { id, occurredAt } = newEventId();
   if (meeting.email === null) throw new Error('a booking without its person');
@@ -80,7 +83,9 @@ export async function planChange(
     occurredAt,
   };
   await spillJob(tx, { id, queue: queueNames.signups, name: recordBookingJobName, payload: report });
-  if (sendsMail) await planEffects(tx, mailsOf(meeting, status, kind));
+  const mails = change.sendsMail ? mailsOf(meeting, status, change.kind) : [];
+  const forOwner = await effectsForOwner(tx, meeting, { id, occurredAt, status, ...change });
+  await planEffects(tx, [...mails, ...forOwner]);
 }
 
 const mailTypes: Partial<Record<BookingStatus, MailType>> = {

@@ -188,7 +188,7 @@ describe('an endpoint', () => {
       { name: 'question', configured: false },
     ]);
     const { endpoints } = (await get('webhook-endpoints').expect(200)).body as WebhookEndpointsAnswer;
-    expect(endpoints).toHaveLength(7);
+    expect(endpoints).toHaveLength(8);
     const nothing = {
       ...{ configured: false, isLocked: false, host: null, offSince: null, offReason: null },
       ...{ waiting: 0, failed: 0, test: null },

@@ -56,6 +56,7 @@ it('is for the owner only, and empty on the first morning', async () => {
   await test.http.get('/api/admin/home').expect(401);
   const answer = await owner.get('/api/admin/home').expect(200);
   expect(answer.body).toEqual({
+    meetings: [],
     waiting: [],
     waitingCount: 0,
     quarantined: 0,
@@ -66,6 +67,30 @@ it('is for the owner only, and empty on the first morning', async () => {
     failedReplies: [],
     asOf: expect.stringMatching(/^\d{4}-.*Z$/) as string,
   });
+});
+
+it('has the meetings of today, in the zone of the site, that were not cancelled', async () => {
+  await query('truncate meetings');
+  const meet = (startsAt: string, state = 'booked', name: string | null = startsAt) =>
+    query(
+      `insert into meetings (id, state, kind, starts_at, ends_at, blocked, name, title)
+      values ($1, $2, 'call', $3, $3, tstzrange($3, $3), $4, 'Free call')`,
+      [uuidv7(), state, startsAt, name],
+    );
+  await meet('2026-10-28T10:30:00+01:00');
+  await meet('2026-10-28T00:00:00+01:00', 'done');
+  await meet('2026-10-28T23:59:00+01:00', 'no-show');
+  await meet('2026-10-28T12:00:00+01:00', 'cancelled');
+  await meet('2026-10-28T13:00:00+01:00', 'held', null);
+  await meet('2026-10-27T23:59:00+01:00');
+  await meet('2026-10-29T00:00:00+01:00');
+  const { meetings } = await read();
+  expect(meetings.map(({ startsAt }) => startsAt)).toEqual([
+    '2026-10-27T23:00:00.000Z',
+    '2026-10-28T09:30:00.000Z',
+    '2026-10-28T22:59:00.000Z',
+  ]);
+  expect(meetings[1]).toMatchObject({ name: '2026-10-28T10:30:00+01:00', title: 'Free call' });
 });
 
 it('has first whose answer is due first, with what they wrote on one line and the time of the promise', async () => {

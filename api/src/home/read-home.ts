@@ -25,27 +25,37 @@ const answerTime = `-- home-median-answer
 const figureDays = loadQuery<FigureDays>('figure-days');
 const visitsOfDays = loadQuery<HomeAnswer['days'][number]>('range-days');
 
+type MeetingRow = Omit<HomeAnswer['meetings'][number], 'startsAt'> & { startsAt: Date };
 type WaitingRow = Omit<WaitingLead, 'answer'> & { receivedAt: Date };
 type FailedRow = Omit<HomeAnswer['failedEndpoints'][number], 'since'> & { since: Date | null };
 
 /** Everything for the start of the owner's day, as of `now`, in one snapshot. */
 export function readHome(db: DataSource, now: Date, off: DaysOff): Promise<HomeAnswer> {
+  const today = DateTime.fromJSDate(now, { zone: off.timeZone }).startOf('day');
   return inSnapshot(db, async (snapshot) => {
-    const { waiting, counts, quarantinedYesterday, median, failedEndpoints, ...rest } = await resolveAll({
-      waiting: ask<WaitingRow>(snapshot, 'waiting', [mostWaiting]),
-      counts: ask<Pick<HomeAnswer, 'waitingCount' | 'quarantined'>>(snapshot, 'waiting-counts', [countLimit]),
-      quarantinedYesterday: countQuarantinedYesterday(snapshot, now, off),
-      median: snapshot.query<{ minutes: number | null }>({ text: answerTime, values: [now] }),
-      failedEndpoints: ask<FailedRow>(snapshot, 'failed-endpoints', [replayDestinations]),
-      failedErasures: ask<HomeAnswer['failedErasures'][number]>(snapshot, 'failed-erasures', [mostWaiting]),
-      failedReplies: ask<HomeAnswer['failedReplies'][number]>(snapshot, 'failed-replies', [mostWaiting]),
-      leads: readLeadsOfWeek(snapshot, now, off),
-      days: readDays(snapshot, now, off),
-    });
+    const { meetings, waiting, counts, quarantinedYesterday, median, failedEndpoints, ...rest } =
+      await resolveAll({
+        meetings: ask<MeetingRow>(snapshot, 'meetings-between', [
+          today.toJSDate(),
+          today.plus({ days: 1 }).toJSDate(),
+        ]),
+        waiting: ask<WaitingRow>(snapshot, 'waiting', [mostWaiting]),
+        counts: ask<Pick<HomeAnswer, 'waitingCount' | 'quarantined'>>(snapshot, 'waiting-counts', [
+          countLimit,
+        ]),
+        quarantinedYesterday: countQuarantinedYesterday(snapshot, today),
+        median: snapshot.query<{ minutes: number | null }>({ text: answerTime, values: [now] }),
+        failedEndpoints: ask<FailedRow>(snapshot, 'failed-endpoints', [replayDestinations]),
+        failedErasures: ask<HomeAnswer['failedErasures'][number]>(snapshot, 'failed-erasures', [mostWaiting]),
+        failedReplies: ask<HomeAnswer['failedReplies'][number]>(snapshot, 'failed-replies', [mostWaiting]),
+        leads: readLeadsOfWeek(snapshot, now, off),
+        days: readDays(snapshot, now, off),
+      });
     const [counted] = counts;
     const minutes = median.rows[0]?.minutes ?? null;
     if (!counted) throw new Error('counting those who wait gave no row');
     return {
+      meetings: meetings.map((meeting) => ({ ...meeting, startsAt: meeting.startsAt.toISOString() })),
       waiting: waiting.map(({ receivedAt, ...lead }) => ({
         ...lead,
         answer: clockOf(receivedAt, now.getTime(), off),
@@ -60,12 +70,7 @@ export function readHome(db: DataSource, now: Date, off: DaysOff): Promise<HomeA
   });
 }
 
-async function countQuarantinedYesterday(
-  snapshot: Snapshot,
-  now: Date,
-  { timeZone }: DaysOff,
-): Promise<number> {
-  const today = DateTime.fromJSDate(now, { zone: timeZone }).startOf('day');
+async function countQuarantinedYesterday(snapshot: Snapshot, today: DateTime): Promise<number> {
   const [row] = await ask<{ leads: number }>(snapshot, 'quarantined-between', [
     today.minus({ days: 1 }).toJSDate(),
     today.toJSDate(),

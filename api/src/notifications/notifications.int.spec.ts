@@ -99,8 +99,9 @@ describe('a device', () => {
 });
 
 describe('the settings', () => {
-  it('are the kinds that wait for an answer, at any hour, until she chooses others', async () => {
-    const first = { kinds: ['setups', 'question', 'proposal'], quietFrom: null, quietTo: null };
+  it('are bookings and the kinds that wait for an answer, at any hour, until she chooses others', async () => {
+    const kinds = ['setups', 'question', 'proposal', 'booking'];
+    const first = { kinds, quietFrom: null, quietTo: null };
     expect(await read()).toMatchObject(first);
     const chosen = { kinds: ['question', 'newsletter'], quietFrom: '22:00', quietTo: '07:30' };
     expect((await put(chosen).expect(200)).body).toMatchObject(chosen);

@@ -1,8 +1,8 @@
 import { PushKey, pushServices, PushSettings, PushSubscription } from '@voordeur/contracts/db';
 import {
   type DeviceBody,
+  defaultPushKinds,
   deviceLimits,
-  kindsToAnswer,
   type NotificationSettingsBody,
   type NotificationsAnswer,
 } from '@voordeur/contracts/http';
@@ -23,7 +23,7 @@ export async function readNotifications(db: DataSource): Promise<NotificationsAn
       createdAt: createdAt.toISOString(),
       lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
     })),
-    kinds: settings?.kinds ?? [...kindsToAnswer],
+    kinds: settings?.kinds ?? [...defaultPushKinds],
     quietFrom: settings?.quietFrom ?? null,
     quietTo: settings?.quietTo ?? null,
   };

@@ -76,6 +76,12 @@ export const personalDataOfLead = ofLeads('id = $1::uuid');
 export const personalDataOfPhone: PersonalData[] = [
   { table: 'outbox', where: jobsOfPhone },
   { table: 'booking_events', where: ofPhone },
+  // Effects of a booking whose lead isn't stored yet.
+  {
+    table: 'outbox',
+    where: `lead_id = any(array(select lead_id from meetings where ${ofPhone}))
+      and lead_id <> all(array(select id from leads where ${ofPhone}))`,
+  },
   { table: 'meetings', where: ofPhone },
   ...ofLeads(ofPhone),
   {

@@ -259,9 +259,12 @@ export interface MeetingsAnswer {
   meetings: MeetingAnswer[];
 }
 
-/** `PATCH /api/admin/calendar/meetings/:id`, at least one of the two, answers the meeting. The visitor gets a mail of a cancellation. */
+/**
+ * `PATCH /api/admin/calendar/meetings/:id`, at least one of the two, answers the meeting. The visitor gets a mail of a cancellation.
+ * `booked` takes `done` and `no-show` back; 409 `just-taken` if the time was given away meanwhile.
+ */
 export interface ChangeMeetingBody {
-  state?: Exclude<MeetingState, 'booked'>;
+  state?: MeetingState;
   /** Null removes them. */
   notes?: string | null;
 }

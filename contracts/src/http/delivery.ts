@@ -6,6 +6,7 @@ export const webhookEndpoints = [
   'video-signup',
   'prompt-signup',
   'unsubscribe',
+  'booking',
   'booking-visit',
 ] as const;
 export type WebhookEndpoint = (typeof webhookEndpoints)[number];
@@ -30,7 +31,7 @@ export interface DeliveryAnswer {
   endpoint: WebhookEndpoint;
   type: string;
   status: DeliveryStatus;
-  /** The `id` in the body: that of the lead, unsubscribe or visit. */
+  /** The `id` in the body: that of the lead, unsubscribe or visit, or of the change of a booking. */
   eventId: string;
   leadId: string | null;
   occurredAt: string;

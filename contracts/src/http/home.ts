@@ -1,3 +1,4 @@
+import type { MeetingAnswer } from './calendar.js';
 import type { ReplayDestination } from './delivery.js';
 import type { AnswerClock } from './lead.js';
 
@@ -9,6 +10,8 @@ export const mostWaiting = 5;
  * site's zone.
  */
 export interface HomeAnswer {
+  /** Today's in the owner's own calendar, by their start, without cancelled ones. */
+  meetings: Pick<MeetingAnswer, 'id' | 'startsAt' | 'name' | 'title'>[];
   /** Sorted by when the answer is due; at most `mostWaiting`. */
   waiting: WaitingLead[];
   /** How many wait in all, and how many are held back in quarantine; counting stops at `countLimit`. */

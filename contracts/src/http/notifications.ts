@@ -1,8 +1,11 @@
 import type { TextLanguage } from './languages.js';
-import type { LeadKind } from './lead.js';
+import { kindsToAnswer, type LeadKind } from './lead.js';
 
 /** Limits of `POST /api/admin/notifications/devices`; `endpoint` is in characters. */
 export const deviceLimits = { devices: 10, endpoint: 2_000 } as const;
+
+/** Devices are notified of these until the owner chooses; `booking` is for moved and cancelled ones too. */
+export const defaultPushKinds: readonly LeadKind[] = [...kindsToAnswer, 'booking'];
 
 /** A time of day, `HH:MM`. */
 export const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/;

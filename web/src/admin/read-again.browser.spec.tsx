@@ -32,7 +32,7 @@ function Opened({ children }: { children: ReactNode }) {
 const counts = { toAnswer: 0, signUps: 0, answered: 0, archived: 0, quarantined: 0, late: 0 };
 const home = {
   ...{ asOf: '2026-03-01T09:00:00Z', waiting: [], waitingCount: 0, days: [], quarantinedYesterday: 0 },
-  ...{ leads: [], failedEndpoints: [], failedReplies: [], failedErasures: [] },
+  ...{ meetings: [], leads: [], failedEndpoints: [], failedReplies: [], failedErasures: [] },
 };
 
 it.each([

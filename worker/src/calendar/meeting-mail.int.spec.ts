@@ -124,6 +124,16 @@ describe('nothing is sent', () => {
     expect(receiver.mails).toEqual([]);
   });
 
+  it('to an address that mail came back from since it was booked', async () => {
+    const bounced = `insert into bounces (email, bounced_at, status) values ('you@example.org', now(), '5.1.1')`;
+    await query(bounced);
+    await plan('meeting-booked', await storeMeeting({ booked_at: new Date(Date.now() - hourMs) }));
+    expect(await send()).toEqual(['bounced']);
+    // It may be a new mailbox by now.
+    await plan('meeting-booked', await storeMeeting({ booked_at: new Date(Date.now() + hourMs) }));
+    expect(await send()).toEqual(['bounced', 'sent']);
+  });
+
   it('once its person is erased', async () => {
     await plan('meeting-booked', newEventId().id);
     expect(await send()).toEqual(['erased']);

@@ -41,7 +41,7 @@ interface ToBooker extends MailContent {
 }
 
 /** `superseded`: it was moved or cancelled since, and another mail says so. */
-type NotWanted = 'erased' | 'superseded' | 'expired' | 'odd-address';
+type NotWanted = 'erased' | 'superseded' | 'expired' | 'odd-address' | 'bounced';
 
 /** Writes a mail to who booked a meeting, from the meeting as it is now. */
 export async function meetingMail(
@@ -55,6 +55,12 @@ export async function meetingMail(
   const state = type === 'meeting-cancelled' ? 'cancelled' : 'booked';
   if (meeting.sequence !== payload['sequence'] || meeting.state !== state) return { dropped: 'superseded' };
   if (meeting.startsAt.getTime() <= Date.now()) return { dropped: 'expired' };
+  // A bounce from before the booking is forgotten, as a signup forgets it: it may be a new mailbox.
+  const bounced = await db.query<unknown[]>('select from bounces where email = $1 and bounced_at >= $2', [
+    meeting.emailKey,
+    meeting.bookedAt,
+  ]);
+  if (bounced.length > 0) return { dropped: 'bounced' };
   const address = mailableEmail(meeting.email);
   if (!isPlainAddress(address)) return { dropped: 'odd-address' };
   const language = textLanguageOf(meeting.language);

@@ -112,6 +112,22 @@ it('erases by the text that somebody left for an address, and by lead', async ()
   expect(await database.query('select email from leads')).toEqual([{ email: 'jan at example' }]);
 });
 
+it('erases what was planned for a booking by its number, while its lead is on its way', async () => {
+  const leadId = uuidv7();
+  await database.query(
+    `insert into meetings (id, state, kind, starts_at, ends_at, blocked, phone, lead_id)
+    values ($1, 'booked', 'call', now(), now(), tstzrange(now(), now()), '+31 6 12345678', $1)`,
+    [leadId],
+  );
+  await database.query(
+    `insert into outbox (id, kind, destination, type, event_id, lead_id, payload, occurred_at, due_at)
+    values ($1, 'webhook', 'booking', 'booking.created', $1, $2, '{"phone": "+31 6 12345678"}', now(), now())`,
+    [uuidv7(), leadId],
+  );
+  await erase(await plan('erasure', { phone: '+31612345678' }));
+  expect(await payloads()).toEqual([{ erased: { meetings: 1, outbox: 1 } }]);
+});
+
 it('fails for good without an address', async () => {
   expect(await erase(await plan('erasure', { email: '' }))).toBe('failed');
 });

@@ -78,8 +78,6 @@ it.each([
   ['question', 'at once', 'lead.question', {}],
   ['proposal', 'at once', 'lead.proposal', { isProposal: true }],
   ['proposal', 'once it is released', 'lead.proposal', { isProposal: true, honeypot: true }],
-  ['booking', 'at once', 'booking.created', { isBooking: true }],
-  ['booking', 'once it is released', 'booking.created', { isBooking: true, honeypot: true }],
 ] as const)('sends a %s to the address for questions, %s, as %s', async (kind, _, type, more) => {
   const id = uuidv7();
   const lead: AcceptLead = {
@@ -101,6 +99,19 @@ it.each([
       ...{ destination: 'question', type },
       payload: { email, idea: 'Thursday?', language: 'NL' },
     },
+  ]);
+});
+
+it('leaves the webhook of a booking to the api, which plans it with every change', async () => {
+  const id = uuidv7();
+  const lead: AcceptLead = {
+    ...{ id, kind: 'question', isBooking: true, email, idea: 'Thursday', language: 'NL' },
+    ...{ receivedAt: minute(0), timestamp: minute(0), address: '203.0.113.7', userAgent: 'A browser' },
+  };
+  await acceptLead(id, lead, await contextOf(worker(true)));
+  expect(await database.query('select kind from leads')).toEqual([{ kind: 'booking' }]);
+  expect(await database.query('select kind, type from outbox')).toEqual([
+    { kind: 'mail', type: 'lead-notice' },
   ]);
 });
 

@@ -42,9 +42,10 @@ export class LeadFollowUp {
     await this.webhooks.plan(tx, ...news);
     // Last: they lock all other notices out until the commit.
     if (sendsMail) await planNotices(tx, leads);
+    const toPush = leads.filter(({ isBooking }) => !isBooking);
     await planPushes(
       tx,
-      leads.map((lead) => ({ ...lead, kind: kindOfLead(lead) })),
+      toPush.map((lead) => ({ ...lead, kind: kindOfLead(lead) })),
       this.timeZone,
     );
   }
@@ -98,6 +99,8 @@ async function isNews(
   lead: AcceptLead,
   { sendsMail, releasedAt }: { sendsMail: boolean; releasedAt: string | undefined },
 ): Promise<boolean> {
+  // The api plans it with each change of the booking, and the push too.
+  if (lead.isBooking) return false;
   if (lead.kind !== 'newsletter') return true;
   const wasConfirmed = await subscribe(tx, lead, { doubleOptIn: sendsMail, releasedAt });
   // Only a confirmed subscriber may be put on a mailing list, so with double opt-in its webhook waits for that. For
@@ -109,7 +112,6 @@ function webhookOf(lead: Omit<AcceptLead, 'timestamp' | 'address' | 'userAgent'>
   return {
     endpoint: lead.kind,
     ...(lead.isProposal && { type: 'lead.proposal' }),
-    ...(lead.isBooking && { type: 'booking.created' }),
     eventId: lead.id,
     occurredAt: lead.receivedAt,
     fields: fieldsOfLead(lead),

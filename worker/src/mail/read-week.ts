@@ -13,6 +13,15 @@ export interface TwoCounts {
   before: number;
 }
 
+/** '' is no other site, null isn't known. */
+export interface LeadSource {
+  source: string | null;
+  leads: number;
+}
+
+/** SQL: a meeting that was to begin in the week. */
+const isOfWeek = 'starts_at >= $2 and starts_at < $3';
+
 export type WeekFigures = Awaited<ReturnType<typeof readWeek>>;
 
 /** The figures of a week and the one before. */
@@ -50,9 +59,25 @@ export async function readWeek(db: EntityManager, week: LetterWeek) {
       and not imported`,
     [...instants, kindsToAnswer],
   );
-  const leadSources = await db.query<{ source: string | null; leads: number }[]>(
+  const leadSources = await db.query<LeadSource[]>(
     `select ${sourceOfLead} as source, count(*)::int as leads
     from leads where received_at >= $1 and received_at < $2 and verdict <> 'quarantined' and not imported
+    group by 1 order by leads desc, source limit ${mostSources}`,
+    instants.slice(1),
+  );
+  const { held, missed, open, ...booked } = await one<TwoCounts & Record<'held' | 'missed' | 'open', number>>(
+    db,
+    `select count(*) filter (where booked_at >= $2 and booked_at < $3)::int as now,
+      count(*) filter (where booked_at >= $1 and booked_at < $2)::int as before,
+      count(*) filter (where ${isOfWeek} and state = 'done')::int as held,
+      count(*) filter (where ${isOfWeek} and state = 'no-show')::int as missed,
+      count(*) filter (where ${isOfWeek} and state = 'booked')::int as open
+    from meetings where state <> 'held'`,
+    instants,
+  );
+  const meetingSources = await db.query<LeadSource[]>(
+    `select ${sourceOfLead} as source, count(*)::int as leads
+    from meetings left join leads on leads.id = meetings.lead_id where booked_at >= $1 and booked_at < $2
     group by 1 order by leads desc, source limit ${mostSources}`,
     instants.slice(1),
   );
@@ -94,8 +119,13 @@ export async function readWeek(db: EntityManager, week: LetterWeek) {
     /** This week's leads that asked something, and those still waiting for an answer. */
     asked: leads.asked,
     waiting: leads.waiting,
-    /** By the site that brought them: '' is no other site, null isn't known. */
+    /** By the site that brought them. */
     leadSources,
+    /** Those in the owner's own calendar, cancelled ones too, and the sites that brought them. */
+    booked,
+    meetingSources,
+    /** The week's meetings by what became of them; of the `open` ones the owner hasn't said it. */
+    meetings: { held, missed, open },
     subscribers,
     /** The changes of texts that may sell, and their effects so far. */
     changes: changes.flatMap(({ effect, ...change }) => (effect ? [{ ...change, effect }] : [])),

@@ -124,6 +124,9 @@ it('reads a week and the one before, in days of the site', async () => {
     asked: 2,
     waiting: 1,
     leadSources: [{ source: null, leads: 3 }],
+    booked: { now: 0, before: 0 },
+    meetingSources: [],
+    meetings: { held: 0, missed: 0, open: 0 },
     changes: [],
     failed: 0,
     subscribers: { now: 1, before: 0 },
@@ -178,6 +181,36 @@ it('reads where leads came from, what was edited and what failed', async () => {
     ['home', 'en', '2026-11-17', 'too-little-data'],
   ]);
   expect(failed).toBe(1);
+});
+
+it('reads how many meetings were booked, from where, and what became of those of the week', async () => {
+  const leadId = uuidv7();
+  await query(
+    `insert into leads (id, kind, email, client_timestamp, received_at, visit_match, referrer)
+    values ($1, 'booking', 'you@example.org', '', '2026-11-16T12:00:00Z', 'certain', 'https://news.example/')`,
+    [leadId],
+  );
+  for (const [state, bookedAt, startsAt, lead] of [
+    ['done', '2026-11-15T22:59:59Z', '2026-11-15T23:00:00Z', leadId], // booked on Sunday, held on Monday
+    ['booked', '2026-11-15T23:00:00Z', '2026-11-22T22:30:00Z', leadId],
+    ['no-show', '2026-11-16T12:00:00Z', '2026-11-20T12:00:00Z', leadId],
+    ['cancelled', '2026-11-16T12:00:00Z', '2026-11-20T12:00:00Z', uuidv7()],
+    ['booked', '2026-11-22T23:00:00Z', '2026-11-22T23:00:00Z', leadId], // both on Monday again
+    ['held', null, '2026-11-20T12:00:00Z', null],
+  ])
+    await query(
+      `insert into meetings (id, state, kind, starts_at, ends_at, blocked, booked_at, lead_id)
+      values ($1, $2, 'call', $3, $3, tstzrange($3, $3), $4, $5)`,
+      [uuidv7(), state, startsAt, bookedAt, lead],
+    );
+  expect(await readWeek(database.dataSource.manager, weekOf('2026-11-16', zone))).toMatchObject({
+    booked: { now: 3, before: 1 },
+    meetingSources: [
+      { source: 'news.example', leads: 2 },
+      { source: null, leads: 1 },
+    ],
+    meetings: { held: 1, missed: 1, open: 1 },
+  });
 });
 
 it('comes to the owner once, in her language, with the figures of its week', async () => {

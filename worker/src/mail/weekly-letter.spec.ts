@@ -15,6 +15,9 @@ const empty: WeekFigures = {
   asked: 0,
   waiting: 0,
   leadSources: [],
+  booked: none,
+  meetingSources: [],
+  meetings: { held: 0, missed: 0, open: 0 },
   changes: [],
   failed: 0,
   subscribers: none,
@@ -34,6 +37,9 @@ const busy: WeekFigures = {
   asked: 3,
   waiting: 1,
   leadSources: [],
+  booked: none,
+  meetingSources: [],
+  meetings: { held: 0, missed: 0, open: 0 },
   changes: [],
   failed: 0,
   subscribers: { now: 1, before: 0 },
@@ -133,6 +139,23 @@ describe('more sentences', () => {
     );
     expect(more({ leadSources }, 'nl')[4]).toContain(
       ' Naar herkomst: news.example (2), geen andere site (1) en onbekend (1). In 3 daarvan',
+    );
+  });
+
+  it('say how many meetings were booked, from where, and what became of those of the week', () => {
+    const meetings = {
+      booked: { now: 3, before: 1 },
+      meetingSources: [{ source: 'news.example', leads: 2 }],
+      meetings: { held: 2, missed: 1, open: 0 },
+    };
+    expect(more(meetings)[5]).toBe(
+      '3 meetings were booked in your calendar, too few to compare with the week before (1). By where they came from: news.example (2). Of last week’s meetings, 2 took place and 1 was missed.',
+    );
+    expect(more(meetings, 'nl')[5]).toBe(
+      'Er werden 3 afspraken in je agenda geboekt, te weinig om met de week ervoor (1) te vergelijken. Naar herkomst: news.example (2). Van de afspraken van vorige week gingen er 2 door en kwam er bij 1 niemand.',
+    );
+    expect(more({ meetings: { held: 0, missed: 0, open: 1 } })[5]).toBe(
+      'No meetings were booked in your calendar. Of last week’s meetings, 0 took place and 0 were missed; you haven’t said what became of one.',
     );
   });
 

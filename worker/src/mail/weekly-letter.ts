@@ -6,7 +6,7 @@ import type { LetterSettings } from '../platform/mail-settings.js';
 import { mailTexts } from './texts/index.js';
 import { compareCounts } from './compare-counts.js';
 import type { LetterWeek } from './letter-week.js';
-import type { TwoCounts, WeekFigures } from './read-week.js';
+import type { LeadSource, TwoCounts, WeekFigures } from './read-week.js';
 
 /** With fewer, the "best" one is just the one that happened to come first. */
 const fewestToRank = 10;
@@ -45,7 +45,8 @@ function sentencesOf(
   lang: TextLanguage,
 ): string[] {
   const { visits, visitors, referred, hosts, bestPage, leads, subscribers, videoViews } = figures;
-  const { asked, waiting, leadSources, failed, expiring } = figures;
+  const { asked, waiting, failed, expiring, booked, meetings } = figures;
+  const { held, missed, open } = meetings;
   const number = new Intl.NumberFormat(lang);
   const n = (count: number) => number.format(count);
   const compared = ({ now, before }: TwoCounts) =>
@@ -54,10 +55,13 @@ function sentencesOf(
       : texts.compared[now === 0 ? 'none' : compareCounts(now, before)](n(before));
   const named = hosts.map(({ host, visits: sent }) => `${plain(host)} (${n(sent)})`);
   const list = new Intl.ListFormat(lang).format(named);
-  const sources = leadSources.map(
-    ({ source, leads }) =>
-      `${source === null ? texts.unknown : source === '' ? texts.direct : plain(source)} (${n(leads)})`,
-  );
+  const bySource = (sources: LeadSource[]) => {
+    const counted = sources.map(
+      ({ source, leads: count }) =>
+        `${source === null ? texts.unknown : source === '' ? texts.direct : plain(source)} (${n(count)})`,
+    );
+    return counted.length > 0 ? ` ${texts.leadSources(new Intl.ListFormat(lang).format(counted))}` : '';
+  };
   return [
     // Compared by visitors, because visits by one visitor aren't independent.
     texts.visits(visits.now, n(visits.now), n(visitors.now), compared(visitors)),
@@ -68,8 +72,16 @@ function sentencesOf(
       ? texts.noBestPage
       : texts.bestPage(plain(bestPage.page), n(bestPage.now), compared(bestPage)),
     texts.leads(leads.now, n(leads.now), compared(leads)) +
-      (sources.length > 0 ? ` ${texts.leadSources(new Intl.ListFormat(lang).format(sources))}` : '') +
+      bySource(figures.leadSources) +
       (asked > 0 ? ` ${texts.asked(asked, asked - waiting, waiting)}` : ''),
+    // Only who books in their own calendar has any.
+    ...(booked.now + booked.before + held + missed + open > 0
+      ? [
+          texts.booked(booked.now, n(booked.now), compared(booked)) +
+            bySource(figures.meetingSources) +
+            (held + missed + open > 0 ? ` ${texts.held(held, missed, open)}` : ''),
+        ]
+      : []),
     texts.newsletterAndVideos(
       subscribers.now,
       n(subscribers.now),

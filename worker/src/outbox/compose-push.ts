@@ -1,4 +1,4 @@
-import type { PushType } from '@voordeur/contracts/db';
+import { Meeting, type PushType } from '@voordeur/contracts/db';
 import {
   kindsToAnswer,
   type LeadKind,
@@ -47,7 +47,7 @@ interface ReadyPush {
 
 /** Why a push is no longer wanted. */
 interface Dropped {
-  dropped: 'erased' | 'answered' | 'quarantined';
+  dropped: 'erased' | 'answered' | 'quarantined' | 'superseded';
 }
 
 interface LeadRow {
@@ -70,10 +70,7 @@ export async function composePush(
   const settings = await readCurrentSettings(db, given);
   const words = await wordsOf(db, effect, settings);
   if (typeof words !== 'function') return words;
-  const navigate = new URL(
-    (effect.type as PushType) === 'test' ? '/admin/notifications' : '/admin/leads',
-    settings.publicUrl,
-  ).href;
+  const navigate = new URL(screens[effect.type as PushType], settings.publicUrl).href;
   const hash = markPath.exec(settings.mark ?? '')?.[1];
   const icon = hash === undefined ? {} : { icon: new URL(markIcon(hash, 192), settings.publicUrl).href };
   return {
@@ -84,6 +81,13 @@ export async function composePush(
     },
   };
 }
+
+const screens: Record<PushType, string> = {
+  'lead-notice': '/admin/leads',
+  'lead-summary': '/admin/leads',
+  'meeting-notice': '/admin/calendar',
+  test: '/admin/notifications',
+};
 
 type Words = (texts: MailTexts['push'], lang: string) => [title: string, body: string];
 
@@ -102,6 +106,7 @@ async function wordsOf(
     if (!open) return { dropped: 'answered' };
     return ({ more, moreWhere }, lang) => [more(leads, leads.toLocaleString(lang)), moreWhere];
   }
+  if ((type as PushType) === 'meeting-notice') return wordsOfMeeting(db, payload, settings);
   const [lead] = await db.query<LeadRow[]>(
     `select kind, status, verdict, received_at as "receivedAt", answered_at as "answeredAt" from leads where id = $1`,
     [eventId],
@@ -116,6 +121,28 @@ async function wordsOf(
     titles[lead.kind],
     answerBy(dueAt.setLocale(lang).toFormat('cccc HH:mm')),
   ];
+}
+
+/** When a meeting is, unless it has changed again since. */
+async function wordsOfMeeting(
+  db: EntityManager,
+  { meetingId, sequence, status }: LeasedEffect['payload'],
+  { timeZone }: PushSettings,
+): Promise<Words | Dropped> {
+  const meeting = await db.findOneBy(Meeting, { id: String(meetingId) });
+  if (!meeting) return { dropped: 'erased' };
+  if (meeting.sequence !== sequence) return { dropped: 'superseded' };
+  const startsAt = DateTime.fromJSDate(meeting.startsAt, { zone: timeZone });
+  const today = DateTime.fromMillis(Date.now(), { zone: timeZone });
+  const isSoon = [today, today.plus({ days: 1 })].some((day) => startsAt.hasSame(day, 'day'));
+  return ({ titles, meetingMoved, meetingCancelled }, lang) => {
+    const local = startsAt.setLocale(lang === 'en' ? 'en-GB' : lang);
+    const relative = isSoon ? local.toRelativeCalendar({ base: today, unit: 'days' }) : null;
+    const day = relative ?? local.toLocaleString({ weekday: 'long', day: 'numeric', month: 'long' });
+    const title =
+      status === 'moved' ? meetingMoved : status === 'cancelled' ? meetingCancelled : titles.booking;
+    return [title, `${day.charAt(0).toLocaleUpperCase(lang)}${day.slice(1)} ${local.toFormat('HH:mm')}`];
+  };
 }
 
 function dueTimeOf(receivedAt: Date, { daysOff = [], timeZone }: PushSettings): DateTime {

@@ -161,6 +161,12 @@ describe('a lead', () => {
     });
   });
 
+  it('that is a booking makes none: the api plans it with the booking', async () => {
+    await subscribe('phone');
+    await store('question', { isBooking: true });
+    expect(await pushes()).toEqual([]);
+  });
+
   it('tells a proposed time from a question', async () => {
     const phone = await subscribe('phone');
     await store('question', { isProposal: true });
@@ -192,6 +198,57 @@ describe('a lead', () => {
     await send();
     expect(phone.asked).toBe(0);
     expect(await states()).toEqual([['dropped', reason]]);
+  });
+});
+
+describe('a meeting', () => {
+  const local = DateTime.now().setZone(timeZone).set({ hour: 10, minute: 30, second: 0, millisecond: 0 });
+
+  async function plan(status: string, startsAt: DateTime, sequence = 0) {
+    const id = uuidv7();
+    await query(
+      `insert into meetings (id, state, kind, starts_at, ends_at, blocked, name, sequence)
+      values ($1, 'booked', 'call', $2, $2, tstzrange($2, $2), 'Anna', $3)`,
+      [id, startsAt.toJSDate(), sequence],
+    );
+    const push = { kind: 'push', destination: 'push', type: 'meeting-notice' satisfies PushType } as const;
+    const payload = { meetingId: id, sequence: 0, status };
+    await planEffect(database.dataSource, { ...push, eventId: uuidv7(), payload });
+  }
+
+  it.each([
+    ['booked', 1, 'A booking', 'Tomorrow 10:30'],
+    ['moved', 0, 'A booking was moved', 'Today 10:30'],
+    ['cancelled', 2, 'A booking was cancelled', null],
+  ])('says that it is %s and when, and not with whom', async (status, days, title, body) => {
+    const phone = await subscribe('phone');
+    const startsAt = local.plus({ days });
+    await plan(status, startsAt);
+    await send();
+    const day = startsAt
+      .setLocale('en-GB')
+      .toLocaleString({ weekday: 'long', day: 'numeric', month: 'long' });
+    expect(phone.received.map(({ message }) => message)).toMatchObject([
+      {
+        notification: {
+          ...{ title, body: body ?? `${day} 10:30` },
+          navigate: 'https://site.example/admin/calendar',
+        },
+      },
+    ]);
+    expect(JSON.stringify(phone.received)).not.toContain('Anna');
+  });
+
+  it('that has changed again says nothing of the change before', async () => {
+    const phone = await subscribe('phone', 'nl');
+    await plan('booked', local.plus({ days: 1 }), 1);
+    await send();
+    expect(phone.asked).toBe(0);
+    expect(await states()).toEqual([['dropped', 'superseded']]);
+    await query('delete from meetings');
+    await query(`update outbox set state = 'waiting', due_at = now()`);
+    await send();
+    expect(await states()).toEqual([['dropped', 'erased']]);
   });
 });
 

@@ -13,6 +13,7 @@ const types: Record<WebhookEndpoint, string> = {
   'video-signup': 'lead.video_signup',
   'prompt-signup': 'lead.prompt_signup',
   unsubscribe: 'unsubscribe',
+  booking: 'booking.created',
   'booking-visit': 'visit.booking',
 };
 
@@ -26,7 +27,7 @@ export type WebhookFields = Record<string, string | number | boolean | null> & {
 export interface WebhookEvent {
   endpoint: WebhookEndpoint;
   /** The body's type, where it isn't the endpoint's usual one. */
-  type?: 'lead.proposal' | 'booking.created';
+  type?: 'lead.proposal';
   /** Id of the lead, unsubscribe or visit: one event makes one delivery for an endpoint. */
   eventId: string;
   /** ISO, UTC */

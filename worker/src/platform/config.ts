@@ -53,6 +53,7 @@ const specs = {
   WEBHOOK_VIDEO_SIGNUP_URL: webhookUrl({ default: undefined }),
   WEBHOOK_PROMPT_SIGNUP_URL: webhookUrl({ default: undefined }),
   WEBHOOK_UNSUBSCRIBE_URL: webhookUrl({ default: undefined }),
+  WEBHOOK_BOOKING_URL: webhookUrl({ default: undefined }),
   WEBHOOK_BOOKING_VISIT_URL: webhookUrl({ default: undefined }),
   WEBHOOK_SIGNING_SECRET: signingSecrets({
     default: undefined,

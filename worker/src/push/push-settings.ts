@@ -1,5 +1,4 @@
-import type { LeadKind } from '@voordeur/contracts/http';
-import { kindsToAnswer } from '@voordeur/contracts/http';
+import { defaultPushKinds, type LeadKind } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
 import type { QuietHours } from './quiet-hours.js';
 
@@ -13,7 +12,7 @@ export async function readPushSettings(db: Pick<EntityManager, 'query'>): Promis
     `select coalesce(kinds, $1) as kinds, quiet_from as "quietFrom", quiet_to as "quietTo"
     from (values (1)) as one left join push_settings on true
     where exists (select from push_subscriptions)`,
-    [kindsToAnswer],
+    [defaultPushKinds],
   );
   return settings ?? null;
 }

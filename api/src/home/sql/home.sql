@@ -1,3 +1,7 @@
+-- meetings-between: Which meetings begin from $1 up to $2?
+select id, coalesce(name, '') as name, coalesce(title, '') as title, starts_at as "startsAt" from meetings
+where starts_at >= $1 and starts_at < $2 and state in ('booked', 'done', 'no-show') order by starts_at, id;
+
 -- waiting: Who waits for an answer, the longest first? $1 how many. Imported leads wait for none.
 select id, concat_ws(' · ', name, coalesce(email, phone)) as sender, left(btrim(regexp_replace(idea, '\s+', ' ', 'g')), 200) as excerpt,
   received_at as "receivedAt"

@@ -46,7 +46,7 @@ export const mailServer = 'smtp';
 export const replyServer = 'smtp-replies';
 
 /** `type` of a push, and the destination of each: it goes to every device of the owner's, a `test` to one. */
-export type PushType = 'lead-notice' | 'lead-summary' | 'test';
+export type PushType = 'lead-notice' | 'lead-summary' | 'meeting-notice' | 'test';
 export const pushServices = 'push';
 
 /** The destination of each check. Its type is an `OwnerCheck`; its attempt has the finding. */
@@ -87,7 +87,7 @@ export class Effect {
   eventId!: string;
 
   /**
-   * Only data that can't be read again at sending: a webhook's own fields, the week of a letter, the meeting of a mail, how many leads a
+   * Only data that can't be read again at sending: a webhook's own fields, the week of a letter, the meeting of a mail or a push, how many leads a
    * summary is about, the device of a test and the devices that have a push, the whole job.
    */
   @Column('jsonb')

@@ -55,7 +55,7 @@ export class PushSubscription {
   lastSuccessAt!: Date | null;
 }
 
-/** The owner's choices for all of them. Without a row: the kinds that wait for an answer, at any hour. */
+/** The owner's choices for all of them. Without a row: `defaultPushKinds`, at any hour. */
 @Entity('push_settings')
 export class PushSettings {
   /** Always true: there is one row at most. */

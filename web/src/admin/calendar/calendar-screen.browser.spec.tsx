@@ -116,6 +116,22 @@ describe('meetings', () => {
     await expect.poll(sent.read).toMatchObject([{ body: { state: 'done' } }, { body: { state: 'no-show' } }]);
   });
 
+  it('are open again after a mistaken press, at once or later', async () => {
+    await open([meeting('Anna', -1), meeting('Dirk', -2, { state: 'done' })]);
+    const anna = await answerCalls('PATCH /api/admin/calendar/meetings/Anna', {
+      body: meeting('Anna', -1, { state: 'no-show' }),
+    });
+    await expect.element(button(`${words.markOpen} Anna`)).not.toBeInTheDocument();
+    await button(`${words.markNoShow} Anna`).click();
+    await toast.getByRole('button', { name: undo }).click();
+    await expect
+      .poll(anna.read)
+      .toMatchObject([{ body: { state: 'no-show' } }, { body: { state: 'booked' } }]);
+    const dirk = await answerCalls('PATCH /api/admin/calendar/meetings/Dirk', { body: meeting('Dirk', -2) });
+    await button(`${words.markOpen} Dirk`).click();
+    await expect.poll(dirk.read).toMatchObject([{ body: { state: 'booked' } }]);
+  });
+
   it('are cancelled after a question, as the visitor gets a mail', async () => {
     await open([meeting('Anna', 30)]);
     const sent = await answerCalls('PATCH /api/admin/calendar/meetings/Anna', refusal(410, 'meeting-over'), {

@@ -145,7 +145,7 @@ function MeetingActions({ meeting }: { meeting: MeetingAnswer }) {
   const { state, name } = meeting;
   if (state === 'cancelled') return null;
   const of = <span className="sr-only"> {name}</span>;
-  const mark = (next: 'done' | 'no-show', label: MessageKey) =>
+  const mark = (next: Exclude<MeetingState, 'cancelled'>, label: MessageKey) =>
     state !== next && (
       <button
         type="button"
@@ -162,6 +162,7 @@ function MeetingActions({ meeting }: { meeting: MeetingAnswer }) {
       <>
         {mark('done', 'admin.calendar.markDone')}
         {mark('no-show', 'admin.calendar.markNoShow')}
+        {mark('booked', 'admin.calendar.markOpen')}
       </>
     );
   return (

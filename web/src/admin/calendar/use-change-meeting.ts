@@ -12,7 +12,7 @@ interface Change extends ChangeMeetingBody {
   meeting: MeetingAnswer;
 }
 
-/** Changes a meeting. The toast offers to take back what the owner said became of it, if she had said something else before. */
+/** Changes a meeting. The toast offers to take back what the owner said became of it. */
 export function useChangeMeeting() {
   const text = useText();
   const run = ({ meeting, ...change }: Change) =>
@@ -28,8 +28,8 @@ export function useChangeMeeting() {
       text(isRefusedFor('meeting-over', failure) ? 'admin.calendar.over' : 'admin.leads.notChanged'),
     onDone: (changed, { meeting, state }) => {
       const before = meeting.state;
-      const canUndo = state !== undefined && (before === 'done' || before === 'no-show');
       const isCancelled = state === 'cancelled';
+      const canUndo = state !== undefined && !isCancelled;
       showToast({
         title: text(isCancelled ? 'admin.calendar.cancelled' : 'admin.lead.savedTitle'),
         text: text(isCancelled ? 'admin.calendar.cancelledText' : 'admin.calendar.changedText', {

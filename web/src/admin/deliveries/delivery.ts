@@ -57,6 +57,7 @@ export const endpointLabels: Record<WebhookEndpoint, MessageKey> = {
   'video-signup': 'admin.deliveries.endpointVideoSignup',
   'prompt-signup': 'admin.deliveries.endpointPromptSignup',
   unsubscribe: 'admin.deliveries.endpointUnsubscribe',
+  booking: 'admin.deliveries.endpointBooking',
   'booking-visit': 'admin.deliveries.endpointBookingVisit',
 };
 

@@ -7,11 +7,12 @@ import { LaunchChecklist } from './launch-checklist';
 import { answerCalls, refusal } from '../../testing/api';
 import { renderAdmin, toast } from '../../testing/render';
 import { AdminDashboard } from './home-screen';
+import { changeSite } from '../../config/site';
 
 const { dashboard, cache, retry } = messages.en.admin;
 const home = {
   ...{ asOf: '2026-03-01T09:00:00Z', waiting: [], waitingCount: 0, days: [], quarantinedYesterday: 0 },
-  ...{ leads: [], failedEndpoints: [], failedReplies: [], failedErasures: [] },
+  ...{ meetings: [], leads: [], failedEndpoints: [], failedReplies: [], failedErasures: [] },
 };
 
 it('keeps the room of what is on its way, and says and tries again what could not be fetched', async () => {
@@ -24,6 +25,34 @@ it('keeps the room of what is on its way, and says and tries again what could no
   await page.getByRole('button', { name: retry }).click();
   await expect.element(page.getByText(dashboard.nobody)).toBeVisible();
   await expect.element(page.getByText(dashboard.notFetched)).not.toBeInTheDocument();
+});
+
+it('begins with the meetings of today', async () => {
+  const meetings = [{ id: 'one', startsAt: '2026-03-01T09:30:00Z', name: 'Anna', title: 'Free call' }];
+  await answerCalls('GET /api/admin/home', { body: { ...home, meetings } });
+  renderAdmin(<AdminDashboard />);
+  const today = page.getByRole('region', { name: dashboard.meetingsToday });
+  await expect
+    .element(today.getByRole('link', { name: /^\d\d:30 Anna · Free call$/ }))
+    .toHaveAttribute('href', '/admin/calendar');
+  await expect
+    .poll(() => page.getByRole('heading', { level: 2 }).elements()[0]?.textContent)
+    .toBe(dashboard.meetingsToday);
+});
+
+it('says that nobody comes today only to who books in their own calendar', async () => {
+  const none = page.getByText(messages.en.admin.calendar.noneToday);
+  await answerCalls('GET /api/admin/home', { body: home });
+  renderAdmin(<AdminDashboard />);
+  await expect.element(page.getByText(dashboard.nobody)).toBeVisible();
+  await expect.element(none).not.toBeInTheDocument();
+  changeSite({ scheduler: { provider: 'own' } });
+  try {
+    renderAdmin(<AdminDashboard />);
+    await expect.element(none).toBeVisible();
+  } finally {
+    changeSite({});
+  }
 });
 
 it.each([

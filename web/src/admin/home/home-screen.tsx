@@ -11,6 +11,7 @@ import { RefreshButton, ScreenHead } from '../../ui/screen-head';
 import { LoginForm } from '../session/login-form';
 import { type AskedScreen, useAdminSession } from '../session/admin-session';
 import { PagesCard, WeekCard, YesterdayCard } from './cards';
+import { MeetingsToday } from './meetings-today';
 import { WaitingPanel } from './waiting-panel';
 
 const HomeShortcuts = lazy(() => import('./home-shortcuts'));
@@ -36,7 +37,7 @@ export default function AdminHomeRoute() {
   );
 }
 
-/** The owner's morning on one screen: waiting leads, new leads, failures. */
+/** The owner's morning on one screen: today's meetings, waiting leads, new leads, failures. */
 export function AdminDashboard() {
   const text = useText();
   const { formatDate } = useIntl();
@@ -58,6 +59,7 @@ export function AdminDashboard() {
       </ScreenHead>
       <div className="grid grid-cols-1 gap-3.5 columns:grid-cols-2-1">
         <div className="flex min-w-0 flex-col gap-3.5 *:last:grow">
+          {data && <MeetingsToday meetings={data.meetings} />}
           {data && <WaitingPanel {...data} />}
           {waits && <WaitingSkeleton />}
           {home.isError && (

@@ -44,13 +44,15 @@ export const de: MailTexts = {
       setups: 'Eine Anfrage für Maßarbeit',
       question: 'Eine Frage',
       proposal: 'Ein Terminvorschlag',
-      booking: 'Ein gebuchtes Gespräch',
+      booking: 'Eine Buchung',
       newsletter: 'Eine Anmeldung zum Monatsbrief',
       'video-signup': 'Eine Anmeldung bei einem Video',
       'prompt-signup': 'Jemand möchte den Leitfaden',
     },
     answerBy: (when) => `Antwort bis ${when}`,
     noAnswer: 'Eine Antwort ist nicht nötig.',
+    meetingMoved: 'Eine Buchung wurde verschoben',
+    meetingCancelled: 'Eine Buchung wurde abgesagt',
     more: (leads, shown) => `${shown} ${leads === 1 ? 'weiterer Lead' : 'weitere Leads'}`,
     moreWhere: 'Alle stehen im Admin-Bereich unter Leads.',
     test: { title: 'Es funktioniert', text: 'So erfahren Sie von neuen Leads.' },
@@ -134,6 +136,10 @@ export const de: MailTexts = {
         ? `${asked === 1 ? 'Einer davon enthielt eine Frage an Sie' : `${asked} davon enthielten eine Frage an Sie`}, und niemand wartet noch auf Sie.`
         : `${asked === 1 ? 'Einer davon enthielt eine Frage an Sie' : `${asked} davon enthielten eine Frage an Sie`}: ${answered} beantwortet, ${waiting} noch offen.`,
     leadSources: (list) => `Nach Herkunft: ${list}.`,
+    booked: (meetings, shown, compared) =>
+      `${meetings === 0 ? 'Kein' : shown} ${meetings <= 1 ? 'Termin wurde' : 'Termine wurden'} in Ihrem Kalender gebucht${compared}.`,
+    held: (held, missed, open) =>
+      `Von den Terminen der letzten Woche ${held === 1 ? 'fand' : 'fanden'} ${held} statt, zu ${missed} kam niemand${open === 0 ? '' : `; bei ${open === 1 ? 'einem' : open} haben Sie noch nichts vermerkt`}.`,
     direct: 'keine andere Website',
     unknown: 'unbekannt',
     changed: (day, place, language) => `Am ${day} haben Sie Texte ${place} geändert (${language}).`,

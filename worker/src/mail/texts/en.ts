@@ -43,13 +43,15 @@ export const en = {
       setups: 'A request for a custom setup',
       question: 'A question',
       proposal: 'A proposed time for a call',
-      booking: 'A booked call',
+      booking: 'A booking',
       newsletter: 'A newsletter sign-up',
       'video-signup': 'A sign-up at a video',
       'prompt-signup': 'Someone wants the guide',
     },
     answerBy: (when: string) => `Answer by ${when}`,
     noAnswer: 'No answer is needed.',
+    meetingMoved: 'A booking was moved',
+    meetingCancelled: 'A booking was cancelled',
     more: (leads: number, shown: string) => `${shown} more ${leads === 1 ? 'lead' : 'leads'}`,
     moreWhere: 'All of them are in the admin, under Leads.',
     test: { title: 'It works', text: 'This is how you hear of a new lead.' },
@@ -133,6 +135,10 @@ export const en = {
         ? `${asked === 1 ? 'One of them asked you something' : `${asked} of them asked you something`}, and nobody is waiting for you.`
         : `${asked === 1 ? 'One of them asked you something' : `${asked} of them asked you something`}: ${answered} answered, ${waiting} still waiting for you.`,
     leadSources: (list: string) => `By where they came from: ${list}.`,
+    booked: (meetings: number, shown: string, compared: string) =>
+      `${meetings === 0 ? 'No' : shown} ${meetings === 1 ? 'meeting was' : 'meetings were'} booked in your calendar${compared}.`,
+    held: (held: number, missed: number, open: number) =>
+      `Of last week’s meetings, ${held} took place and ${missed} ${missed === 1 ? 'was' : 'were'} missed${open === 0 ? '' : `; you haven’t said what became of ${open === 1 ? 'one' : open}`}.`,
     direct: 'no other site',
     unknown: 'not known',
     changed: (day: string, place: string, language: string) =>

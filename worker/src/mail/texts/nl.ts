@@ -44,13 +44,15 @@ export const nl: MailTexts = {
       setups: 'Een aanvraag voor een setup op maat',
       question: 'Een vraag',
       proposal: 'Een voorstel voor een gesprek',
-      booking: 'Een geboekt gesprek',
+      booking: 'Een boeking',
       newsletter: 'Een aanmelding voor de maandbrief',
       'video-signup': 'Een aanmelding bij een video',
       'prompt-signup': 'Iemand wil de gids',
     },
     answerBy: (when) => `Antwoord voor ${when}`,
     noAnswer: 'Je hoeft niet te antwoorden.',
+    meetingMoved: 'Een boeking is verzet',
+    meetingCancelled: 'Een boeking is geannuleerd',
     more: (leads, shown) => `Nog ${shown} ${leads === 1 ? 'aanvraag' : 'aanvragen'}`,
     moreWhere: 'Ze staan allemaal in het beheer, bij Aanvragen.',
     test: { title: 'Het werkt', text: 'Zo hoor je het als er een aanvraag binnenkomt.' },
@@ -134,6 +136,10 @@ export const nl: MailTexts = {
         ? `In ${asked === 1 ? 'één' : asked} daarvan vroeg iemand je iets, en niemand wacht nog op je.`
         : `In ${asked === 1 ? 'één' : asked} daarvan vroeg iemand je iets: ${answered} beantwoord, ${waiting} ${waiting === 1 ? 'wacht' : 'wachten'} nog op je.`,
     leadSources: (list) => `Naar herkomst: ${list}.`,
+    booked: (meetings, shown, compared) =>
+      `Er ${meetings === 1 ? 'werd' : 'werden'} ${meetings === 0 ? 'geen' : shown} ${meetings === 1 ? 'afspraak' : 'afspraken'} in je agenda geboekt${compared}.`,
+    held: (held, missed, open) =>
+      `Van de afspraken van vorige week ${held === 1 ? 'ging' : 'gingen'} er ${held} door en kwam er bij ${missed} niemand${open === 0 ? '' : `; van ${open === 1 ? 'één' : open} zei je nog niet hoe het ging`}.`,
     direct: 'geen andere site',
     unknown: 'onbekend',
     changed: (day, place, language) => `Op ${day} veranderde je teksten van ${place} (${language}).`,
