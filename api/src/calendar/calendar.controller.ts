@@ -16,7 +16,7 @@ import {
   timesLimits,
 } from '@voordeur/contracts/http';
 import type { Meeting } from '@voordeur/contracts/db';
-import { addressKeys, readVisitorTexts, signLinkToken } from '@voordeur/server';
+import { addressKeys, readVisitorTexts, signLinkToken, visitorTexts } from '@voordeur/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { DataSource } from 'typeorm';
@@ -26,7 +26,8 @@ import { ApiError, invalidParameter } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { Config } from '../platform/config.js';
 import { CurrentMail } from '../platform/current-mail.js';
-import { instantOf } from '../platform/date-time.js';
+import { instantOf, isRealDateTime } from '../platform/date-time.js';
+import { asApiError } from '../platform/error.filter.js';
 import { KeyedHash, readLinkToken } from '../platform/keyed-hash.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 import { Site } from '../platform/site.js';
@@ -44,14 +45,7 @@ import {
   moveMeeting,
   readKind,
 } from './meetings.js';
-import {
-  formPage,
-  ownMeetingPage,
-  type PageContext,
-  timesAddress,
-  type TimesParameters,
-  timesPage,
-} from './pages.js';
+import { formPage, ownMeetingPage, type PageContext, refusalPage, timesAddress, timesPage } from './pages.js';
 
 /** A page shows fewer days than JSON: there's a button for each time. */
 const daysOfPage = 7;
@@ -127,7 +121,6 @@ export class CalendarController {
     return { holdId: held?.id ?? null, until: held?.until.toISOString() ?? null };
   }
 
-  /** Also as a form of our own page, which is answered with a redirect. */
   @Post()
   @ApiCall('Book a time; 409 just-taken has the next ones (contracts/src/http/calendar.ts, BookBody)', {
     answer: schemaOf({
@@ -143,20 +136,19 @@ export class CalendarController {
     @Body() body: unknown,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<BookedAnswer | undefined> {
-    const context = this.context();
-    const isForm = body instanceof URLSearchParams;
-    if (isForm) throwUnlessOwnPage(request);
-    const given = isForm ? { ...Object.fromEntries(body), answers: body.getAll('answer') } : body;
-    const form = parseDto(BookDto, given, 'invalid-body');
-    form.startsAt = asInstant(instantOf(form.startsAt, context.timeZone).getTime());
-    const lead = {
-      client: clientOf(request),
-      notCounted: form.notCounted === true || asksNotToBeCounted(request),
+  ): Promise<BookedAnswer | string | undefined> {
+    const book = (given: unknown) => {
+      const context = this.context();
+      const form = parseDto(BookDto, given, 'invalid-body');
+      form.startsAt = asInstant(instantOf(form.startsAt, context.timeZone).getTime());
+      const notCounted = form.notCounted === true || asksNotToBeCounted(request);
+      return bookMeeting(this.db, form, { client: clientOf(request), notCounted }, context);
     };
-    return this.answer(reply, isForm, {
-      act: () => bookMeeting(this.db, form, lead, context),
-      back: () => ({ language: textLanguageOf(form.language.toUpperCase()), kind: form.kind }),
+    if (!(body instanceof URLSearchParams)) return this.bookedAnswer(await book(body));
+    const typed = { ...Object.fromEntries(body), answers: body.getAll('answer') };
+    return this.answerForm(request, reply, {
+      act: () => book(typed),
+      refuse: (error) => this.refuseBooking(typed, error),
     });
   }
 
@@ -171,17 +163,21 @@ export class CalendarController {
   })
   @RateLimit('meeting')
   async meeting(
-    @Query('token') token: unknown,
+    @Query() { token, language }: Record<string, unknown>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const given = typeof token === 'string' ? token : '';
-    const meeting = await findMeeting(this.db.manager, this.meetingIdOf(given));
-    const { settings } = await readCalendar(this.db.manager);
-    const canCancel = !isOver(meeting);
-    const canMove = canCancel && this.isOwn && settings.kinds.some(({ id }) => id === meeting.kind);
     void reply.type(html);
-    const context = await this.pageContext(textLanguageOf(meeting.language));
-    return ownMeetingPage(context, { meeting, token: given, canCancel, canMove });
+    try {
+      const meeting = await findMeeting(this.db.manager, this.meetingIdOf(given));
+      const { settings } = await readCalendar(this.db.manager);
+      const canCancel = !isOver(meeting);
+      const canMove = canCancel && this.isOwn && settings.kinds.some(({ id }) => id === meeting.kind);
+      const context = await this.pageContext(textLanguageOf(meeting.language));
+      return ownMeetingPage(context, { meeting, token: given, canCancel, canMove });
+    } catch (thrown) {
+      return this.refusalPage(reply, thrown, languageOf(language));
+    }
   }
 
   @Post('meeting')
@@ -202,39 +198,80 @@ export class CalendarController {
     @Body() body: unknown,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<BookedAnswer | undefined> {
-    const isForm = body instanceof URLSearchParams;
-    if (isForm) throwUnlessOwnPage(request);
-    const given = isForm ? Object.fromEntries(body) : body;
-    const { token, startsAt } = parseDto(ChangeOwnMeetingDto, given, 'invalid-body');
-    const id = this.meetingIdOf(token);
-    return this.answer(reply, isForm, {
-      act: () =>
-        startsAt === undefined
-          ? cancelMeeting(this.db, id, this.settings())
-          : moveMeeting(this.db, id, instantOf(startsAt, this.config.timeZone), this.context()),
-      back: async () => {
-        const { kind, language } = await findMeeting(this.db.manager, id);
-        return { language: textLanguageOf(language), kind, token };
-      },
+  ): Promise<BookedAnswer | string | undefined> {
+    const change = (given: unknown) => {
+      const { token, startsAt } = parseDto(ChangeOwnMeetingDto, given, 'invalid-body');
+      const id = this.meetingIdOf(token);
+      return startsAt === undefined
+        ? cancelMeeting(this.db, id, this.settings())
+        : moveMeeting(this.db, id, instantOf(startsAt, this.config.timeZone), this.context());
+    };
+    if (!(body instanceof URLSearchParams)) return this.bookedAnswer(await change(body));
+    const typed = Object.fromEntries(body);
+    return this.answerForm(request, reply, {
+      act: () => change(typed),
+      refuse: (error) => this.refuseChange(typed['token'] ?? '', error),
     });
   }
 
-  /** A form is answered with a redirect: to the page of the meeting, or back to the times if the chosen one is gone. */
-  private async answer(
+  /**
+   * Answers a form of a page without JavaScript: with a redirect to the page of the meeting, or as `refuse` says, else with
+   * the refusal in words.
+   */
+  private async answerForm(
+    request: FastifyRequest,
     reply: FastifyReply,
-    isForm: boolean,
-    { act, back }: { act: () => Promise<Meeting>; back: () => TimesParameters | Promise<TimesParameters> },
-  ): Promise<BookedAnswer | undefined> {
+    { act, refuse }: { act: () => Promise<Meeting>; refuse: (error: ApiError) => Promise<Refusal> },
+  ): Promise<string | undefined> {
     try {
-      const meeting = await act();
-      if (!isForm) return this.bookedAnswer(meeting);
-      redirect(reply, this.addressOf(meeting));
-    } catch (error) {
-      if (!isForm || !(error instanceof ApiError) || error.code !== 'just-taken') throw error;
-      redirect(reply, timesAddress({ ...(await back()), taken: '1' }));
+      throwUnlessOwnPage(request);
+      redirect(reply, this.addressOf(await act()));
+      return undefined;
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      const { address, page, language = defaultLanguage } = await refuse(error);
+      if (address === undefined && page === undefined) return this.refusalPage(reply, thrown, language);
+      if (address === undefined) void reply.status(error.status).type(html);
+      else redirect(reply, address);
+      return page;
     }
-    return undefined;
+  }
+
+  /** The form once more if a field is wrong, and the times if the chosen one is gone. */
+  private async refuseBooking(typed: Record<string, unknown>, error: ApiError): Promise<Refusal> {
+    const language = textLanguageOf(String(typed['language']).toUpperCase());
+    const kindId = String(typed['kind']);
+    if (error.code === 'just-taken') return { address: timesAddress({ language, kind: kindId, taken: '1' }) };
+    if (error.code !== 'invalid-body' || !isRealDateTime(typed['startsAt'])) return { language };
+    const { settings } = await readCalendar(this.db.manager);
+    const kind = settings.kinds.find(({ id }) => id === kindId);
+    if (!kind) return { language };
+    const wrong = (error.body().details ?? []).map(({ field }) => field);
+    const startsAt = instantOf(String(typed['startsAt']), this.config.timeZone);
+    const context = await this.pageContext(language);
+    return { page: formPage(context, { kind, startsAt, id: randomUUID(), typed, wrong }) };
+  }
+
+  /** The page of the meeting if that's over, and the times if the chosen one is gone. */
+  private async refuseChange(token: string, error: ApiError): Promise<Refusal> {
+    if (error.code !== 'just-taken' && error.code !== 'meeting-over') return {};
+    const meeting = await findMeeting(this.db.manager, this.meetingIdOf(token));
+    const language = textLanguageOf(meeting.language);
+    return {
+      address:
+        error.code === 'meeting-over'
+          ? this.addressOf(meeting)
+          : timesAddress({ language, kind: meeting.kind, token, taken: '1' }),
+    };
+  }
+
+  /** Throws a fault of ours on, which is logged. */
+  private async refusalPage(reply: FastifyReply, thrown: unknown, language: TextLanguage): Promise<string> {
+    const error = asApiError(thrown);
+    if (error.code === 'internal') throw thrown;
+    void reply.status(error.status).type(html);
+    if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
+    return refusalPage(await this.pageContext(language), error.code);
   }
 
   private get isOwn(): boolean {
@@ -278,7 +315,8 @@ export class CalendarController {
   }
 
   private async pageContext(language: TextLanguage): Promise<PageContext> {
-    const text = await readVisitorTexts(this.db, language);
+    // Without Postgres, in our own words.
+    const text = await readVisitorTexts(this.db, language).catch(() => visitorTexts(language));
     return { language, text, product: this.site.config.product, timeZone: this.config.timeZone };
   }
 
@@ -306,8 +344,8 @@ export class CalendarController {
 
 const asInstant = (timeMs: number) => new Date(timeMs).toISOString();
 
-const languageOf = (given: string | undefined) =>
-  textLanguages.find((language) => language === given?.toLowerCase()) ?? defaultLanguage;
+const languageOf = (given: unknown) =>
+  textLanguages.find((language) => language === String(given).toLowerCase()) ?? defaultLanguage;
 
 function daysOf(given: string | undefined, usual: number): number {
   const days = Number(given ?? usual);
@@ -317,6 +355,13 @@ function daysOf(given: string | undefined, usual: number): number {
 
 function offeredKind({ id, name, minutes, questions, place }: MeetingKind): OfferedKind {
   return { id, name, minutes, questions, place: place.kind, needsPhone: needsPhone({ place }) };
+}
+
+/** Where a refused form leads, or the page that it's answered with. */
+interface Refusal {
+  address?: string;
+  page?: string;
+  language?: TextLanguage;
 }
 
 /** 303: the browser asks for it with GET. */

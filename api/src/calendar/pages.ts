@@ -1,6 +1,7 @@
 import type { Meeting } from '@voordeur/contracts/db';
 import {
   calendarLimits,
+  type ErrorCode,
   inLanguage,
   localeOf,
   type MeetingKind,
@@ -108,29 +109,54 @@ ${links}
 </nav>`;
 }
 
-/** The form that books one time; `id` makes it one booking, however often it's sent. */
+interface BookingForm {
+  kind: MeetingKind;
+  startsAt: Date;
+  /** Makes it one booking, however often it's sent. */
+  id: string;
+  /** What was typed in one that was refused. */
+  typed?: Record<string, unknown>;
+  /** The fields that were wrong. */
+  wrong?: string[];
+}
+
+const wrongFieldTexts = {
+  name: 'meeting.wrongName',
+  email: 'meeting.wrongEmail',
+  phone: 'meeting.wrongPhone',
+  answers: 'meeting.wrongAnswer',
+} as const;
+
+/** The form that books one time. */
 export function formPage(
   context: PageContext,
-  { kind, startsAt, id }: { kind: MeetingKind; startsAt: Date; id: string },
+  { kind, startsAt, id, typed = {}, wrong = [] }: BookingForm,
 ): string {
   const { language, text, timeZone } = context;
   const fields = {
     ...{ id, kind: kind.id, startsAt: startsAt.toISOString() },
     ...{ language: wireLanguageOf(language), timeZone },
   };
+  const given = (field: string) => (typeof typed[field] === 'string' ? typed[field] : '');
+  const answers = Array.isArray(typed['answers']) ? typed['answers'].map(String) : [];
   const questions = kind.questions.map(
     (question, index) => markup`<label for="answer${String(index)}">${inLanguage(question, language)}</label>
-<textarea id="answer${String(index)}" name="answer" rows="4" maxlength="${String(calendarLimits.answer)}"></textarea>`,
+<textarea id="answer${String(index)}" name="answer" rows="4" maxlength="${String(calendarLimits.answer)}">${answers[index] ?? ''}</textarea>`,
   );
+  const wrongTexts = new Set(
+    wrong.map((field) => (isKnown(wrongFieldTexts, field) ? wrongFieldTexts[field] : 'meeting.wrongForm')),
+  );
+  const sentences = [...wrongTexts].map((key) => text(key, { most: calendarLimits.answer }));
   return page(context, text('meeting.formTitle'), [
+    ...(sentences.length > 0 ? [markup`<p class="alert" role="alert">${sentences.join(' ')}</p>`] : []),
     markup`<p>${inLanguage(kind.name, language)}, ${fullTime(startsAt, language, timeZone)} (${timeZone})</p>
 <form method="post" action="/api/bookings">
 ${hidden(fields)}
 <label for="name">${text('meeting.name')}</label>
-<input id="name" name="name" required autocomplete="name" maxlength="${String(textLimits.name)}">
+<input id="name" name="name" value="${given('name')}" required autocomplete="name" maxlength="${String(textLimits.name)}">
 <label for="email">${text('meeting.email')}</label>
-<input id="email" name="email" type="email" required autocomplete="email" maxlength="${String(textLimits.email)}">
-${kind.place.kind === 'phone' ? phoneField(kind, text) : ''}
+<input id="email" name="email" type="email" value="${given('email')}" required autocomplete="email" maxlength="${String(textLimits.email)}">
+${kind.place.kind === 'phone' ? phoneField(kind, text, given('phone')) : ''}
 ${questions}
 <div class="away" aria-hidden="true"><input name="website" tabindex="-1" autocomplete="off"></div>
 <p><button>${text('meeting.book')}</button></p>
@@ -139,9 +165,9 @@ ${questions}
   ]);
 }
 
-function phoneField(kind: MeetingKind, text: VisitorText): Html {
-  return markup`<label for="phone">${text('meeting.phone')}</label>
-<input id="phone" name="phone" type="tel"${needsPhone(kind) ? markup` required` : ''} autocomplete="tel" maxlength="${String(textLimits.phone)}">`;
+function phoneField(kind: MeetingKind, text: VisitorText, typed: string): Html {
+  return markup`<label for="phone">${text(needsPhone(kind) ? 'meeting.phoneNeeded' : 'meeting.phone')}</label>
+<input id="phone" name="phone" type="tel" value="${typed}"${needsPhone(kind) ? markup` required` : ''} autocomplete="tel" maxlength="${String(textLimits.phone)}">`;
 }
 
 interface OwnMeeting {
@@ -179,6 +205,20 @@ export function ownMeetingPage(
   ]);
 }
 
+const refusalTexts = {
+  'invalid-token': 'meeting.badLink',
+  unavailable: 'meeting.unavailable',
+} as const;
+
+/** Says why a form or a link was refused, with a way back to the times. */
+export function refusalPage(context: PageContext, code: ErrorCode): string {
+  const { language, text } = context;
+  return page(context, text('meeting.refusedTitle'), [
+    markup`<p class="alert" role="alert">${text(isKnown(refusalTexts, code) ? refusalTexts[code] : 'meeting.refused')}</p>
+<nav><a href="${timesAddress({ language })}">${text('meeting.timesTitle')}</a></nav>`,
+  ]);
+}
+
 /** The query of `GET /api/bookings/times`. */
 export type TimesParameters = { [Name in keyof TimesQueryDto]?: string | undefined };
 
@@ -208,6 +248,10 @@ ${blocks.map(({ source }) => source).join('\n')}
 </body>
 </html>
 `;
+}
+
+function isKnown<Key extends string>(texts: Record<Key, unknown>, name: string): name is Key {
+  return Object.hasOwn(texts, name);
 }
 
 function hidden(fields: Record<string, string>): Html[] {

@@ -59,7 +59,8 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-function asApiError(exception: unknown): ApiError {
+/** The refusal that an error becomes; `internal` for a fault of ours. */
+export function asApiError(exception: unknown): ApiError {
   if (exception instanceof ApiError) return exception;
   // Nest wraps Fastify's errors and keeps the original as the cause.
   const original = exception instanceof HttpException ? (exception.cause ?? exception) : exception;
