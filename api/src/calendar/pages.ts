@@ -114,7 +114,7 @@ interface BookingForm {
   startsAt: Date;
   /** Makes it one booking, however often it's sent. */
   id: string;
-  /** What was typed in one that was refused. */
+  /** The answers of a form that was refused. */
   typed?: Record<string, unknown>;
   /** The fields that were wrong. */
   wrong?: string[];

@@ -121,7 +121,7 @@ export async function readWeek(db: EntityManager, week: LetterWeek) {
     waiting: leads.waiting,
     /** By the site that brought them. */
     leadSources,
-    /** Those in the owner's own calendar, cancelled ones too, and the sites that brought them. */
+    /** Bookings in the owner's own calendar, cancelled ones too, and the sites that brought them. */
     booked,
     meetingSources,
     /** The week's meetings by what became of them; of the `open` ones the owner hasn't said it. */

@@ -38,7 +38,7 @@ export function useTagline() {
   const kept = useDraftsByKey()[key] ?? {};
   const [problems, setProblems] = useState<Partial<Record<TextLanguage, MessageProblem>>>({});
   const [failures, setFailures] = useState(0);
-  // What is typed is a draft of this tab, as in the list of texts: the page shows it, and it outlives the screen.
+  // Typed text is a draft of this tab, as in the list of texts: the page shows it, and it outlives the screen.
   useAdminDrafts();
   const row = rows.data?.find((one) => one.key === key);
   const taglines = textLanguages.flatMap((language): Tagline[] => {
