@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 self=infra/lab/drill.sh
-of_test_all=(browsers million filters upgrade-postgres backup tls observe lighthouse background disk owner scale upgrade prove-faults hostile erase kubernetes)
+of_test_all=(browsers million filters upgrade-postgres backup tls observe lighthouse background disk owner bookings scale upgrade prove-faults hostile erase kubernetes)
 
 # Installs and builds the given needs (prepare.sh), then becomes the program.
 run() {
@@ -45,7 +45,9 @@ disk) # the disk full under load, on a small one of its own (as root)
   FAULTS='full disk' ROUNDS=1 run 'programs web' node infra/lab/dist/faults/main.js ;;
 owner) # settings changed and files uploaded while api, worker and Postgres are killed: CHANGES=200 FILES=20
   run 'programs web' node infra/lab/dist/faults/owner.js ;;
-prove-faults) # takes a safeguard out of a copy, and expects test-faults to go red there; then specs, with a mistake in SQL
+bookings) # 1,000 visitors want the same time, and others move and cancel, while api, worker and Postgres are killed: ROUNDS=3 POSTS=1000 CHANGES=20
+  run 'programs web' node infra/lab/dist/faults/bookings.js ;;
+prove-faults) # takes a safeguard out of a copy, and expects test-faults or another drill to go red there; then specs, with a mistake in SQL
   run 'programs web' node infra/lab/dist/faults/prove.js ;;
 hostile) # floods of the running product, next to honest visitors; LONG=1 goes on for a minute, ATTACKS=name picks one
   run 'programs wrk web' node infra/lab/dist/hostile/main.js ;;

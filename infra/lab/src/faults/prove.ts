@@ -12,19 +12,20 @@ import { editOnce } from './edit-once.js';
  */
 interface Mistake {
   why: string;
-  /** One of these must notice: faults of the drill, or a spec. */
+  /** One of these must notice: faults of the drill, another drill, or a spec. */
   faults?: string;
+  drill?: string;
   spec?: string;
   edits: { file: string; from: string; to: string }[];
 }
 
 function readMistakes(): Mistake[] {
   const mistakes: Mistake[] = [];
-  let noticedBy: Pick<Mistake, 'faults' | 'spec'> = {};
+  let noticedBy: Pick<Mistake, 'faults' | 'drill' | 'spec'> = {};
   let [file, from] = ['', ''];
   const text = readFileSync(join(root, 'infra/lab/mutants/mistakes.txt'), 'utf8');
-  for (const [, kind = '', rest = ''] of text.matchAll(/^(faults|spec|file|#|-|\+) ?(.*)$/gm)) {
-    if (kind === 'faults' || kind === 'spec') noticedBy = { [kind]: rest };
+  for (const [, kind = '', rest = ''] of text.matchAll(/^(faults|drill|spec|file|#|-|\+) ?(.*)$/gm)) {
+    if (kind === 'faults' || kind === 'drill' || kind === 'spec') noticedBy = { [kind]: rest };
     if (kind === 'file') file = rest;
     if (kind === '#') mistakes.push({ why: rest, ...noticedBy, edits: [] });
     if (kind === '-') from = rest;
@@ -59,9 +60,9 @@ try {
 }
 
 /** Throws where the drill could not run, which says nothing. */
-function isCaughtByDrill({ faults = '' }: Mistake): boolean {
+function isCaughtByDrill({ faults = '', drill = 'main' }: Mistake): boolean {
   for (let round = 1; round <= mostRounds; round += 1) {
-    const status = run(['infra/lab/dist/faults/main.js'], { ROUNDS: '1', FAULTS: faults });
+    const status = run([`infra/lab/dist/faults/${drill}.js`], { ROUNDS: '1', FAULTS: faults });
     if (status !== 0 && status !== 1) throw new Error('the drill could not run');
     if (status === 1) return true;
   }

@@ -10,9 +10,9 @@ export interface Receiver {
   open: () => Promise<void>;
 }
 
-/** The settings by which questions go to it. */
-export const settingsFor = (port: number | string) => ({
-  WEBHOOK_QUESTION_URL: `http://127.0.0.1:${port}/`,
+/** The settings by which questions, or other events, go to it. */
+export const settingsFor = (port: number | string, event = 'QUESTION') => ({
+  [`WEBHOOK_${event}_URL`]: `http://127.0.0.1:${port}/`,
   WEBHOOK_ALLOW_PRIVATE: 'true',
   WEBHOOK_SIGNING_SECRET: 'whsec_ZHJpbGwtZHJpbGwtZHJpbGwtZHJpbGw=',
 });
