@@ -4,8 +4,11 @@ import { isOwnCalendar } from '../../config/calendar';
 import { useText } from '../../i18n/use-text';
 import { Link } from '../../ui/link';
 
-/** Today's meetings; one line without any where visitors book in the owner's own calendar, and nothing elsewhere. */
-export function MeetingsToday({ meetings }: Pick<HomeAnswer, 'meetings'>) {
+/**
+ * Today's meetings; one line without any where visitors book in the owner's own calendar, and nothing elsewhere. An api of
+ * the version before sends none.
+ */
+export function MeetingsToday({ meetings = [] }: Partial<Pick<HomeAnswer, 'meetings'>>) {
   const text = useText();
   const { formatTime } = useIntl();
   if (meetings.length === 0 && !isOwnCalendar()) return null;
