@@ -25,7 +25,7 @@ const unfinished = `select from outbox where state = 'waiting' and (kind = 'job'
   union all select from meetings where lead_id not in (select id from leads) limit 1`;
 
 /**
- * Compares what visitors were told with the rows, the webhooks and the mails, once nothing waits to be sent any more or a
+ * Compares the answers that visitors got with the rows, the webhooks and the mails, once nothing waits to be sent any more or a
  * minute has passed.
  */
 export async function accountForBookings(

@@ -4,7 +4,7 @@ import type { BookBody, BookedAnswer } from '@voordeur/contracts/http';
 import { forSeconds } from '../measuring/load.js';
 import { ownConnection } from './load.js';
 
-/** A meeting as its visitor was told that it is. */
+/** A meeting by the last answer about it. */
 export interface ToldMeeting {
   id: string;
   startsAt: string;

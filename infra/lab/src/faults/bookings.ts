@@ -12,10 +12,11 @@ import { openReceiver, settingsFor } from './receiver.js';
 import { repeatAtOnce, upTo } from '../measuring/load.js';
 
 /**
- * `make drill NAME=bookings`: 1,000 visitors (POSTS) want the same time, 50 at once, in each of ROUNDS (3); then 50 who have booked move
- * there, away again and cancel, CHANGES (20) times each. The api, the worker and Postgres are killed meanwhile. Exit 1 unless one gets the time
- * and all others are told, nothing that was answered is lost or doubled, each change has one webhook and one mail, and 503 is
- * the only fault that anyone meets; 2 where the drill itself could not run.
+ * `make drill NAME=bookings`: 1,000 visitors (POSTS) want the same time, 50 at once, in each of ROUNDS (3); then 50 who
+ * have booked move there, away again and cancel, CHANGES (20) times each. The api, the worker and Postgres are killed
+ * meanwhile. Exit 1 unless one gets the time and all others hear that it's taken, nothing that was answered is lost or
+ * doubled, each change has one webhook and one mail, and 503 is the only fault that anyone meets; 2 where the drill itself
+ * could not run.
  */
 const receiver = await openReceiver();
 const mailServer = await startSmtpReceiver();
