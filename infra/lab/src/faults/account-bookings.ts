@@ -16,7 +16,7 @@ interface PlannedRow {
   state: string;
   eventId: string;
   meeting: string;
-  /** Of a mail. */
+  /** Only a mail has it. */
   sequence: number | null;
 }
 
@@ -30,7 +30,7 @@ const unfinished = `select from outbox where state = 'waiting' and (kind = 'job'
  */
 export async function accountForBookings(
   databaseUrl: string,
-  told: ToldMeeting[],
+  answered: ToldMeeting[],
   { receiver, mailServer }: Receivers,
   wrong: string[],
 ) {
@@ -60,11 +60,11 @@ export async function accountForBookings(
   /** The mails that came, by the id of their row, which begins their Message-ID. */
   const came = new Set(mailServer.mails.map(({ parsed }) => /^<([^@]+)@/.exec(parsed.messageId ?? '')?.[1]));
   const lastMails = new Map(mails.map((mail) => [`${mail.meeting} ${mail.sequence ?? ''}`, mail]));
-  const changes = told.reduce((sum, { sequence }) => sum + sequence + 1, 0);
+  const changes = answered.reduce((sum, { sequence }) => sum + sequence + 1, 0);
 
   const faults = {
-    lost: told.filter((meeting) => !stored.has(describe(meeting))).length,
-    doubled: overlapping.length + Math.max(0, rows.length - told.length),
+    lost: answered.filter((meeting) => !stored.has(describe(meeting))).length,
+    doubled: overlapping.length + Math.max(0, rows.length - answered.length),
     withoutLead: rows.filter(({ hasLead }) => !hasLead).length,
     // Each change plans one of either, and a mail that a later change has superseded isn't sent.
     webhooksMissing: changes - webhooks.filter(({ eventId }) => receiver.arrived.has(eventId)).length,
@@ -74,7 +74,7 @@ export async function accountForBookings(
     mailsMissing:
       changes -
       mails.length +
-      told.filter(({ id, sequence }) => !came.has(lastMails.get(`${id} ${sequence}`)?.id ?? '')).length,
+      answered.filter(({ id, sequence }) => !came.has(lastMails.get(`${id} ${sequence}`)?.id ?? '')).length,
     mailsDoubled: mails.length - lastMails.size,
   };
   for (const [what, count] of Object.entries(faults)) if (count !== 0) wrong.push(`${what} ${count}`);

@@ -17,7 +17,7 @@ export interface ToldMeeting {
 /** Visitors who send again what wasn't answered, as a page does. `wrong` takes what no visitor should meet. */
 export function bookerAt(baseUrl: string, wrong: string[]) {
   const meetings: ToldMeeting[] = [];
-  const counts = { told: 0, moved: 0, cancelled: 0, unavailable: 0 };
+  const counts = { taken: 0, moved: 0, cancelled: 0, unavailable: 0 };
 
   /** The answer, or null if the time is taken. */
   async function send(path: string, body: object): Promise<BookedAnswer | null> {
@@ -27,7 +27,7 @@ export function bookerAt(baseUrl: string, wrong: string[]) {
       if (answer?.ok) return (await answer.json()) as BookedAnswer;
       await answer?.arrayBuffer();
       if (answer?.status === 409) {
-        counts.told += 1;
+        counts.taken += 1;
         return null;
       }
       if (answer?.status === 503) counts.unavailable += 1;
@@ -47,7 +47,7 @@ export function bookerAt(baseUrl: string, wrong: string[]) {
     }).catch(() => null);
 
   return {
-    /** Those that were answered. */
+    /** Booked ones, by the last answer about each. */
     meetings,
     counts,
     async book(startsAt: string): Promise<ToldMeeting | null> {
