@@ -15,6 +15,8 @@ export * from './health-limits.js';
 export * from './html.js';
 export * from './logger.js';
 export * from './mailbox.js';
+export * from './meeting-copies.js';
+export * from './meeting-events.js';
 export * from './metrics.js';
 export * from './newest-version.js';
 export * from './oldest-job.js';

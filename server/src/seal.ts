@@ -29,3 +29,6 @@ export class Seal {
     }
   }
 }
+
+/** Seals the addresses and passwords of the owner's other calendars. */
+export const calendarSeal = (jwtSecret: string) => new Seal(jwtSecret, 'voordeur/calendars');

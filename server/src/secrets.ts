@@ -1,7 +1,8 @@
 import { createHmac, hkdfSync, createHash } from 'node:crypto';
 
-/** Purposes of links in mails; a token for one purpose isn't valid for another. */
-export type LinkPurpose = 'unsubscribe-tokens' | 'confirm-tokens' | 'undo-tokens' | 'meeting-tokens';
+/** Purposes of links in mails, and of the owner's calendar; a token for one purpose isn't valid for another. */
+export type LinkPurpose =
+  'unsubscribe-tokens' | 'confirm-tokens' | 'undo-tokens' | 'meeting-tokens' | 'feed-tokens';
 
 /**
  * Links contain this instead of an address: an id (a UUID) and its signature. The worker puts them in mails, and the

@@ -7,6 +7,7 @@ export { endServer, spawnServer } from './server-process.js';
 export * from './services.js';
 export { startNameServer } from './start-name-server.js';
 export { startCluster } from './start-cluster.js';
+export { type CaldavProgram, hasCaldav, startCaldav } from './start-caldav.js';
 export * from './start-pgbouncer.js';
 export { startPostgres, startReplica } from './start-postgres.js';
 export * from './start-redis.js';

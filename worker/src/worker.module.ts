@@ -19,6 +19,8 @@ import { LiveMail } from './mail/live-mail.js';
 import { LiveWebhooks } from './outbox/live-webhooks.js';
 import { SignupsProcessor, UnsubscribesProcessor } from './leads/leads.processor.js';
 import { MaintenanceProcessor } from './maintenance/maintenance.processor.js';
+import { calendarDestination } from './outbox/calendar-destination.js';
+import { CalendarReader } from './calendar/calendar-reader.js';
 import { checkDestination } from './checks/check-destination.js';
 import type { Destination } from './outbox/destination.js';
 import { Outbox } from './outbox/outbox.js';
@@ -92,6 +94,7 @@ export class WorkerModule {
         MaintenanceProcessor,
         DayBuilder,
         UploadChecks,
+        CalendarReader,
         Pages,
         TracingShutdown,
       ],
@@ -116,5 +119,14 @@ function destinationsOf(
     ...erasureDestinations(db, config),
     visitorRequestDestination(intake),
     checkDestination({ allowPrivate }),
+    ...(config.push
+      ? [
+          calendarDestination(db, {
+            jwtSecret: config.push.sealSecret,
+            ...config.letter,
+            how: { ...how, allowPlain: allowPrivate },
+          }),
+        ]
+      : []),
   ];
 }

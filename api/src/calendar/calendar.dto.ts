@@ -1,14 +1,19 @@
 import {
+  type AddSourceBody,
   type BookBody,
   calendarLimits,
   type ChangeMeetingBody,
   type ChangeOwnMeetingBody,
+  type ChangeSourceBody,
   type HoldBody,
   type Language,
   linesOfText,
   longestSlug,
   type MeetingState,
   meetingStates,
+  sourceKinds,
+  type SourceKind,
+  sourceLimits,
   textLimits,
   timesLimits,
 } from '@voordeur/contracts/http';
@@ -165,4 +170,42 @@ export class ChangeMeetingDto implements ChangeMeetingBody {
   @ValidateIf((_, value) => value !== undefined && value !== null)
   @Lines(calendarLimits.notes)
   notes?: string | null;
+}
+
+export class AddSourceDto implements AddSourceBody {
+  @IsIn(sourceKinds)
+  kind!: SourceKind;
+
+  @Line(sourceLimits.name)
+  @NotBlank()
+  name!: string;
+
+  @Line(sourceLimits.address)
+  address!: string;
+
+  @Optional()
+  @Line(sourceLimits.userName)
+  userName?: string;
+
+  @Optional()
+  @Line(sourceLimits.password)
+  password?: string;
+
+  @IsBoolean()
+  allDayBlocks!: boolean;
+}
+
+export class ChangeSourceDto implements ChangeSourceBody {
+  @Optional()
+  @IsBoolean()
+  allDayBlocks?: boolean;
+
+  @Optional()
+  @Line(sourceLimits.password)
+  password?: string;
+
+  // Absent keeps it, null ends it.
+  @ValidateIf((_, value) => value !== undefined && value !== null)
+  @Line(sourceLimits.address)
+  writesTo?: string | null;
 }

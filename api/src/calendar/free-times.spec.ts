@@ -18,6 +18,7 @@ function calendarOf(given: Partial<MeetingKind> = {}, more: Partial<Calendar> = 
     nowMs: Date.parse('2026-03-02T08:00:00Z'),
     taken: [],
     meetingsOn: new Map(),
+    within: null,
     ...more,
   };
 }

@@ -18,6 +18,8 @@ export interface Calendar {
   taken: Span[];
   /** How many meetings of this kind each day has. */
   meetingsOn: ReadonlyMap<string, number>;
+  /** No other times are offered: another calendar of the owner's wasn't read for a while. Null: any. */
+  within: Span | null;
 }
 
 /** The starts of a day (`YYYY-MM-DD`), in epoch milliseconds. */
@@ -74,7 +76,8 @@ function dayFinder(calendar: Calendar): (date: Temporal.PlainDate) => FreeDay {
   const isFree = freeSpans(calendar.taken);
   const today = dateOf(nowMs, timeZone);
   const [first, last] = [today.toString(), today.add({ days: kind.horizonDays }).toString()];
-  const earliestMs = nowMs + kind.leastNoticeMinutes * minuteMs;
+  const { startMs: fromMs, endMs: untilMs } = calendar.within ?? { startMs: -Infinity, endMs: Infinity };
+  const earliestMs = Math.max(nowMs + kind.leastNoticeMinutes * minuteMs, fromMs);
   return (date) => {
     const name = date.toString();
     const hours = name < first || name > last ? [] : hoursOn(calendar, name, date.dayOfWeek);
@@ -82,7 +85,7 @@ function dayFinder(calendar: Calendar): (date: Temporal.PlainDate) => FreeDay {
     const pieces = piecesOf(date, timeZone);
     const times = hours
       .flatMap((one) => startsIn(one, pieces, kind))
-      .filter((startMs) => startMs >= earliestMs && isFree(blockedBy(kind, startMs)));
+      .filter((startMs) => startMs >= earliestMs && startMs < untilMs && isFree(blockedBy(kind, startMs)));
     return { date: name, times: times.sort((a, b) => a - b) };
   };
 }

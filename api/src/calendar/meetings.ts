@@ -7,6 +7,7 @@ import {
   type MeetingKind,
   type MeetingState,
   needsPhone,
+  sourceReading,
   textLanguageOf,
   timesLimits,
 } from '@voordeur/contracts/http';
@@ -38,18 +39,40 @@ export async function readKind(
   kindId: string | undefined,
   { timeZone, nowMs = Date.now() }: { timeZone: string; nowMs?: number },
 ): Promise<{ settings: CalendarSettings; calendar: Calendar }> {
-  const [{ settings }, taken] = await Promise.all([
-    readCalendar(db),
-    db.query<Span[]>(
-      `select extract(epoch from lower(blocked))::float8 * 1000 as "startMs",
-        extract(epoch from upper(blocked))::float8 * 1000 as "endMs"
-      from meetings where ${isTaken} and blocked && tstzrange(to_timestamp($1), null)`,
-      [nowMs / 1_000],
-    ),
-  ]);
+  const { settings } = await readCalendar(db);
   const kind = kindOf(settings, kindId);
-  const meetingsOn = await countMeetings(db, kind, { timeZone, nowMs });
-  return { settings, calendar: { kind, settings, timeZone, nowMs, taken, meetingsOn } };
+  const [taken, meetingsOn, within] = await Promise.all([
+    db.query<Span[]>(
+      `select extract(epoch from lower(span))::float8 * 1000 as "startMs",
+        extract(epoch from upper(span))::float8 * 1000 as "endMs"
+      from (select blocked as span from meetings where ${isTaken}
+        union all select during from busy_times) as spans
+      where span && tstzrange(to_timestamp($1), to_timestamp($1) + make_interval(days => $2))`,
+      // A day more: the horizon ends with a day of the site's zone.
+      [nowMs / 1_000, kind.horizonDays + 2],
+    ),
+    countMeetings(db, kind, { timeZone, nowMs }),
+    readVouched(db, nowMs),
+  ]);
+  return { settings, calendar: { kind, settings, timeZone, nowMs, taken, meetingsOn, within } };
+}
+
+/**
+ * The times that the readings of the owner's other calendars can vouch for; null where each is recent, and without any. One
+ * that is old still says when she was known to be busy. One that was never read says nothing yet.
+ */
+async function readVouched(db: Pick<EntityManager, 'query'>, nowMs: number): Promise<Span | null> {
+  const { staleMinutes, carefulHours, horizonDays } = sourceReading;
+  const [row] = await db.query<{ readAt: Date | null }[]>(
+    `select min(read_at) as "readAt" from calendar_sources
+    where read_at < to_timestamp($1) - make_interval(mins => $2)`,
+    [nowMs / 1_000, staleMinutes],
+  );
+  if (!row?.readAt) return null;
+  return {
+    startMs: nowMs + carefulHours * 3_600_000,
+    endMs: row.readAt.getTime() + horizonDays * 86_400_000,
+  };
 }
 
 function kindOf({ kinds }: CalendarSettings, id: string | undefined): MeetingKind {
@@ -86,7 +109,7 @@ export async function holdTime(
 ): Promise<{ id: string; until: Date } | null> {
   const until = new Date(Date.now() + calendarLimits.holdMinutes * 60_000);
   return takingTime(db, kindId, context, async (tx, { kind, settings }) => {
-    throwUnlessOffered(kind, settings, startsAt, context);
+    await throwUnlessOffered(tx, { kind, settings }, startsAt, context);
     await removeHolds(tx, 'holder = $1', [holder]);
     const held = await tx.countBy(Meeting, { state: 'held' });
     if (held >= calendarLimits.holds) return null;
@@ -120,7 +143,7 @@ export async function bookMeeting(
     const booked = await tx.findOneBy(Meeting, { requestId: form.id });
     if (booked) return sameBooking(booked, form);
     if (needsPhone(kind) && !form.phone) throw invalidField('phone', 'must be given for a call');
-    throwUnlessOffered(kind, settings, startsAt, context);
+    await throwUnlessOffered(tx, { kind, settings }, startsAt, context);
     await removeHolds(tx, 'id = $1', [form.holdId ?? null]);
     await throwIfFull(tx, kind, startsAt, context);
     const { id, occurredAt } = newEventId();
@@ -168,7 +191,7 @@ export async function moveMeeting(
     const meeting = await findMeeting(tx, id);
     throwIfOver(meeting);
     if (meeting.startsAt.getTime() === startsAt.getTime()) return meeting;
-    throwUnlessOffered(kind, settings, startsAt, context);
+    await throwUnlessOffered(tx, { kind, settings }, startsAt, context);
     await removeHolds(tx, 'false', []);
     await throwIfFull(tx, kind, startsAt, context, id);
     const changes = {
@@ -299,14 +322,22 @@ async function removeHolds(tx: EntityManager, also: string, values: unknown[]): 
   await tx.query(`delete from meetings where state = 'held' and (hold_until <= now() or ${also})`, values);
 }
 
-function throwUnlessOffered(
-  kind: MeetingKind,
-  settings: CalendarSettings,
+/** Also throws where the owner has become busy elsewhere since the page was shown. */
+async function throwUnlessOffered(
+  tx: EntityManager,
+  { kind, settings }: { kind: MeetingKind; settings: CalendarSettings },
   startsAt: Date,
   { timeZone }: MeetingContext,
-): void {
+): Promise<void> {
   const nowMs = Date.now() - graceMs;
-  if (!isOffered({ kind, settings, timeZone, nowMs }, startsAt.getTime())) throw new ApiError('just-taken');
+  const within = await readVouched(tx, nowMs);
+  if (!isOffered({ kind, settings, timeZone, nowMs, within }, startsAt.getTime()))
+    throw new ApiError('just-taken');
+  const { blocked } = timesOf(kind, startsAt);
+  const busy = await tx.query<unknown[]>('select from busy_times where during && $1::tstzrange limit 1', [
+    blocked,
+  ]);
+  if (busy.length > 0) throw new ApiError('just-taken');
 }
 
 async function throwIfFull(

@@ -8,7 +8,7 @@ import {
   recordBookingJobName,
   signupJobNames,
 } from '@voordeur/contracts/jobs';
-import { newEventId, planEffects, type PlannedEffect, spillJob } from '@voordeur/server';
+import { newEventId, planCopies, planEffects, type PlannedEffect, spillJob } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import type { Client } from '../platform/client.js';
 import { effectsForOwner, linesOf, type OwnersEvent } from './plan-for-owner.js';
@@ -61,8 +61,9 @@ interface Change extends Pick<OwnersEvent, 'isOwners' | 'movedFrom'> {
 }
 
 /**
- * In the transaction of a change: the calendar's report, as other calendars send theirs, the owner's webhook and push, and
- * the visitor's mails. Mails and pushes are looked at again when they're due, and dropped once `sequence` has moved on.
+ * In the transaction of a change: the calendar's report, as other calendars send theirs, the copy in the owner's calendar, her
+ * webhook and push, and the visitor's mails. Mails and pushes are looked at again when they're due, and dropped once
+ * `sequence` has moved on.
  */
 export async function planChange(
   tx: EntityManager,
@@ -86,6 +87,7 @@ export async function planChange(
   const mails = change.sendsMail ? mailsOf(meeting, status, change.kind) : [];
   const forOwner = await effectsForOwner(tx, meeting, { id, occurredAt, status, ...change });
   await planEffects(tx, [...mails, ...forOwner]);
+  await planCopies(tx, 'id = $1', [meeting.id]);
 }
 
 const mailTypes: Partial<Record<BookingStatus, MailType>> = {

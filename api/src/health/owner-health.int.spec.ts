@@ -34,7 +34,7 @@ const read = async () => (await owner.get('/api/admin/health').expect(200)).body
 const problems = async () => (await read()).problems.filter((name) => name !== 'disk-low');
 
 beforeEach(async () => {
-  await query('truncate outbox, outbox_attempts, webhook_endpoints, backup_state');
+  await query('truncate outbox, outbox_attempts, webhook_endpoints, backup_state, calendar_sources cascade');
   await noteBackup(hourMs);
 });
 
@@ -87,6 +87,13 @@ describe('names', () => {
     ['that there is no backup', 'backup-missing', () => query('truncate backup_state')],
     ['that the last one is old', 'backup-old', () => noteBackup(27 * hourMs)],
     ['deliveries that failed', 'deliveries-failed', () => plan('question', 'lead.question', 'failed')],
+    [
+      'a calendar that was not read for an hour',
+      'calendars-old',
+      () =>
+        query(`insert into calendar_sources (id, kind, name, sealed_address, host, all_day_blocks, read_at)
+          values (gen_random_uuid(), 'ics', 'Work', '', 'example.org', true, now() - interval '61 minutes')`),
+    ],
     ['notices that failed', 'notices-failed', () => plan('smtp', 'lead-notice', 'failed')],
     [
       'an endpoint that is off',

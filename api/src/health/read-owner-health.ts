@@ -1,6 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { BackupState } from '@voordeur/contracts/db';
-import { type HealthAnswer, type HealthProblem, healthProblems } from '@voordeur/contracts/http';
+import {
+  type HealthAnswer,
+  type HealthProblem,
+  healthProblems,
+  sourceReading,
+} from '@voordeur/contracts/http';
 import { daysUntil, healthLimits, isDiskLow, oldestJobMs } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import pTimeout from 'p-timeout';
@@ -19,22 +24,33 @@ export async function readOwnerHealth(
   { siteBuild, appVersion }: Pick<Config, 'siteBuild' | 'appVersion'>,
   elsewhere: { certificate: OwnCertificate; newestRelease: NewestRelease },
 ): Promise<HealthAnswer> {
-  const [oldestJobSeconds, endpoints, failedNotices, backup, files, disk, certificate, newerVersion] =
-    await Promise.all([
-      readOldestJob(queues),
-      readEndpointStates(db),
-      countFailedNotices(db),
-      db.findOneBy(BackupState, { only: true }),
-      countFiles(db),
-      readDisk(siteBuild),
-      elsewhere.certificate.read(),
-      elsewhere.newestRelease.read(),
-    ]);
+  const [
+    oldestJobSeconds,
+    endpoints,
+    failedNotices,
+    oldCalendars,
+    backup,
+    files,
+    disk,
+    certificate,
+    newerVersion,
+  ] = await Promise.all([
+    readOldestJob(queues),
+    readEndpointStates(db),
+    countFailedNotices(db),
+    countOldCalendars(db),
+    db.findOneBy(BackupState, { only: true }),
+    countFiles(db),
+    readDisk(siteBuild),
+    elsewhere.certificate.read(),
+    elsewhere.newestRelease.read(),
+  ]);
   const facts = {
     oldestJobSeconds,
     failedDeliveries: endpoints.reduce((sum, { failed }) => sum + failed, 0),
     endpointsOff: endpoints.filter(({ offSince }) => offSince !== null).length,
     failedNotices,
+    oldCalendars,
     lastBackupAt: backup?.succeededAt.toISOString() ?? null,
     files,
     disk,
@@ -66,6 +82,7 @@ function findProblems(
     'deliveries-failed': facts.failedDeliveries > 0,
     'endpoints-off': facts.endpointsOff > 0,
     'notices-failed': facts.failedNotices > 0,
+    'calendars-old': (facts.oldCalendars ?? 0) > 0,
     'backup-missing': lastBackupAt === null,
     'backup-old': lastBackupAt !== null && Date.parse(lastBackupAt) < oldBackup,
   };
@@ -89,6 +106,16 @@ async function countFailedNotices(db: EntityManager): Promise<number> {
   const [row]: { count: number }[] = await db.query(
     `select count(*)::int as count from outbox
     where destination = 'smtp' and state = 'failed' and type <> 'confirm' and created_at > now() - interval '7 days'`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Also those that were added an hour ago and never read. */
+async function countOldCalendars(db: EntityManager): Promise<number> {
+  const [row]: { count: number }[] = await db.query(
+    `select count(*)::int as count from calendar_sources
+    where coalesce(read_at, added_at) < now() - make_interval(mins => $1)`,
+    [sourceReading.staleMinutes],
   );
   return row?.count ?? 0;
 }

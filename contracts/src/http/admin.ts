@@ -47,6 +47,7 @@ export const securityEventKinds = [
   'link-created',
   'mail-changed',
   'webhook-changed',
+  'calendar-changed',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

@@ -46,6 +46,7 @@ export const errorCodes = {
   'no-mail-server': { status: 422, sentence: 'There is no mail server to send it through.' },
   'locked-setting': { status: 422, sentence: 'Only the operator changes this setting.' },
   'no-room': { status: 422, sentence: 'There is no room for this file.' },
+  'too-many-calendars': { status: 422, sentence: 'There are ten calendars already. Remove one first.' },
   'too-many-devices': { status: 422, sentence: 'Ten devices are notified already. Remove one first.' },
   'too-many-requests': { status: 429, sentence: 'Too many requests. Try again later.' },
   'locked-out': { status: 429, sentence: 'Too many failed attempts. Try again later.' },

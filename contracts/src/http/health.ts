@@ -8,6 +8,7 @@ export const healthProblems = [
   'deliveries-failed',
   'endpoints-off',
   'notices-failed',
+  'calendars-old',
   'backup-missing',
   'backup-old',
 ] as const;
@@ -23,6 +24,8 @@ export interface HealthAnswer {
   endpointsOff: number;
   /** Mails to the owner that the mail server refused in the last seven days. */
   failedNotices: number;
+  /** Other calendars of the owner's that weren't read for an hour; unknown to an api of the version before. */
+  oldCalendars?: number;
   /** When the last backup succeeded; null if none did. */
   lastBackupAt: string | null;
   /** The owner's uploads; unknown to an api of the version before. */

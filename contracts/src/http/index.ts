@@ -4,6 +4,7 @@ export * from './analytics.js';
 export * from './beyond-schema.js';
 export * from './booking.js';
 export * from './calendar.js';
+export * from './calendar-sources.js';
 export * from './colours.js';
 export * from './delivery.js';
 export * from './dimensions.js';

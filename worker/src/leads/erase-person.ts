@@ -11,6 +11,7 @@ import {
 } from '@voordeur/contracts/db';
 import { emailKey, emailSpellings } from '@voordeur/contracts/email';
 import { type ErasePerson, erasePersonSchema, type PersonErased } from '@voordeur/contracts/jobs';
+import { planCopyRemovals } from '@voordeur/server';
 import type { JobType } from 'bullmq';
 import type { DataSource, EntityManager } from 'typeorm';
 import { compileSchema } from '../intake/rejected-events.js';
@@ -81,6 +82,7 @@ async function eraseEverywhere(tx: EntityManager, queues: ErasableQueue[], perso
       ? `update ${table} set ${update} where ${where}`
       : `delete from ${table} where ${where}`;
     if (table === 'booking_events') await keepReplaysOut(tx, where, sought);
+    if (table === 'meetings' && !update) await planCopyRemovals(tx, where, [sought]);
     const [, rows] = await tx.query<[unknown, number]>(sql, [sought]);
     count(table, rows);
   };

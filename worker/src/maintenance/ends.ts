@@ -70,6 +70,7 @@ export const ends: Record<string, End> = {
   meetings: {
     delete: ({ rawDays }) => `hold_until < now() or ${olderThan('ends_at', rawDays)}`,
   },
+  busy_times: { delete: () => `upper(during) < now()` },
   erased_bookings: { kept: 'salted digests, without which a calendar could bring an erased person back' },
   leads: { by: 'retainLeads, where the owner set a period; else her erasures' },
   lead_replies: { by: 'they go with their lead (on delete cascade)' },
@@ -116,6 +117,7 @@ export const ends: Record<string, End> = {
   shared_links: { kept: settings },
   settings: { kept: settings },
   calendar: { kept: settings },
+  calendar_sources: { kept: settings },
   webhook_endpoints: { kept: settings },
   webhook_keys: { kept: 'a day after the owner made another' },
   push_key: { kept: settings },

@@ -1,5 +1,5 @@
 import { expiredLeads, type LeadRetention, leadRetentionSetting } from '@voordeur/contracts/db';
-import { readLeadRetention } from '@voordeur/server';
+import { planCopyRemovals, readLeadRetention } from '@voordeur/server';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** Time enough to see it in the admin and in a weekly letter. */
@@ -58,7 +58,9 @@ async function removeBatch(tx: EntityManager, days: number, now: Date): Promise<
   const ids = expired.map(({ id }) => id);
   await tx.query(`delete from outbox where lead_id = any($1)`, [ids]);
   // A meeting that's still to come outlives its lead, and goes as old rows do (ends.ts).
-  await tx.query(`delete from meetings where lead_id = any($1) and ends_at < now()`, [ids]);
+  const over = 'lead_id = any($1) and ends_at < now()';
+  await planCopyRemovals(tx, over, [ids]);
+  await tx.query(`delete from meetings where ${over}`, [ids]);
   await tx.query(`update reached_goals set lead_id = gen_random_uuid() where lead_id = any($1)`, [ids]);
   await tx.query(`delete from leads where id = any($1)`, [ids]);
   return ids.length;

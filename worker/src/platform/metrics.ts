@@ -66,7 +66,16 @@ const placesBuilt = new Gauge({
   help: 'When the database was made that this worker looks addresses up in.',
   registers,
 });
-const effectKinds: EffectKind[] = ['webhook', 'mail', 'job', 'erasure', 'visitor-request', 'push', 'check'];
+const effectKinds: EffectKind[] = [
+  'webhook',
+  'mail',
+  'job',
+  'erasure',
+  'visitor-request',
+  'push',
+  'check',
+  'calendar',
+];
 // A series that begins with its first failure would hide it from increase().
 for (const kind of effectKinds) attempts.inc({ kind, outcome: 'failed' }, 0);
 

@@ -8,7 +8,7 @@ const keptBytes = 1_024;
 
 export interface OutgoingRequest {
   /** POST if it's left out. */
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PROPFIND' | 'REPORT';
   url: string;
   headers: Record<string, string>;
   body?: string | Buffer;
@@ -28,6 +28,10 @@ export interface RequestOptions {
 /** A response of any status, or the name of the error: `timeout`, `stopped`, `address-not-allowed` or a system code. */
 export type RequestResult = Answered | { error: string };
 
+/** The same with all of the body; one that is larger than `mostBytes` is the error `too-large`. */
+export type WholeResult =
+  { statusCode: number; headers: http.IncomingHttpHeaders; body: string } | { error: string };
+
 interface Answered {
   statusCode: number;
   /** At most the first 1,024 bytes of the body. */
@@ -36,7 +40,31 @@ interface Answered {
 }
 
 /** Sends a request once, only to addresses that were checked. Follows no redirect and keeps no connection. Never throws. */
-export async function requestOnce(request: OutgoingRequest, options: RequestOptions): Promise<RequestResult> {
+export function requestOnce(request: OutgoingRequest, options: RequestOptions): Promise<RequestResult> {
+  return answerTo(request, options, async (response) => ({
+    statusCode: response.statusCode ?? 0,
+    retryAfter: response.headers['retry-after'] ?? null,
+    responseStart: await readStart(response),
+  }));
+}
+
+/** Likewise, for an answer that is needed whole. */
+export function requestWhole(
+  request: OutgoingRequest,
+  { mostBytes, ...options }: RequestOptions & { mostBytes: number },
+): Promise<WholeResult> {
+  return answerTo(request, options, async (response) => {
+    const { statusCode = 0, headers } = response;
+    const body = await readWhole(response, mostBytes);
+    return body === null ? { error: 'too-large' } : { statusCode, headers, body };
+  });
+}
+
+async function answerTo<Answer>(
+  request: OutgoingRequest,
+  options: RequestOptions,
+  read: (response: http.IncomingMessage) => Promise<Answer>,
+): Promise<Answer | { error: string }> {
   const { timeoutMs, stop, isAllowed, lookUp, authorities: ca } = options;
   const ending = new AbortController();
   const end = (reason: string) => {
@@ -58,11 +86,7 @@ export async function requestOnce(request: OutgoingRequest, options: RequestOpti
       signal: ending.signal,
       ca,
     });
-    return {
-      statusCode: response.statusCode ?? 0,
-      retryAfter: response.headers['retry-after'] ?? null,
-      responseStart: await readStart(response),
-    };
+    return await read(response);
   } catch (error) {
     return { error: ending.signal.aborted ? String(ending.signal.reason) : errorName(error) };
   } finally {
@@ -99,4 +123,20 @@ async function readStart(response: http.IncomingMessage): Promise<string> {
   response.destroy();
   // `stream` leaves out a character that was cut in two; Postgres can't store NUL.
   return new TextDecoder().decode(start.subarray(0, keptBytes), { stream: true }).replaceAll('\0', '');
+}
+
+/** Null if it's larger. Throws if it breaks off. */
+async function readWhole(response: http.IncomingMessage, mostBytes: number): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > mostBytes) return null;
+      chunks.push(chunk as Buffer);
+    }
+  } finally {
+    response.destroy();
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }

@@ -14,17 +14,17 @@ interface Options {
 
 /**
  * Runs a program of ours in a process that ends with it, so that neither its code nor its memory stays with a worker, and
- * one that breaks takes no job with it. Resolves to its code (null: killed, as after `timeoutMs`) and its stderr; rejects if
- * `stop` ends it.
+ * one that breaks takes no job with it. Resolves to its code (null: killed, as after `timeoutMs`), its stderr and its stdout;
+ * rejects if `stop` ends it.
  */
 export async function runApart(
   program: string,
   { args = [], input, timeoutMs, stop }: Options,
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; said: string; output: string }> {
   const child = spawn(process.execPath, [program, ...args], {
     // Nothing of ours: it needs no secret. React is five times faster in production.
     env: { NODE_ENV: 'production' },
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     signal: stop,
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
@@ -40,6 +40,6 @@ export async function runApart(
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve);
   });
-  const [code, said] = await Promise.all([ended, text(child.stderr)]);
-  return { code, said };
+  const [code, said, output] = await Promise.all([ended, text(child.stderr), text(child.stdout)]);
+  return { code, said, output };
 }

@@ -18,6 +18,10 @@ export class Calendar {
 
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
+
+  /** In the signed address of the calendar that she subscribes to; null without one. */
+  @Column('uuid', { nullable: true })
+  feed!: string | null;
 }
 
 /**
@@ -106,6 +110,13 @@ export class Meeting {
   /** That of its `.ics` (RFC 5545): grows with each change. */
   @Column('integer', { default: 0 })
   sequence!: number;
+
+  /** Where it was copied to: one of the owner's calendars, and the address of its event there. */
+  @Column('uuid', { nullable: true })
+  copySource!: string | null;
+
+  @Column('text', { nullable: true })
+  copyUrl!: string | null;
 
   /** The owner's own words. */
   @Column('text', { nullable: true })

@@ -14,9 +14,10 @@ import type { WebhookEndpoint } from '../../http/delivery.js';
 /**
  * `job`: work for a queue whose Redis was away. `erasure`: everything about an address, to be erased by a worker.
  * `visitor-request`: a visit to show to its visitor or to erase. `push`: a notification on the owner's devices. `check`: a
- * look at the internet that the owner asked for.
+ * look at the internet that the owner asked for. `calendar`: a meeting to write into the owner's own calendar.
  */
-export type EffectKind = 'webhook' | 'mail' | 'job' | 'erasure' | 'visitor-request' | 'push' | 'check';
+export type EffectKind =
+  'webhook' | 'mail' | 'job' | 'erasure' | 'visitor-request' | 'push' | 'check' | 'calendar';
 
 /** `dropped`: no longer wanted when its time came. `failed`: its last attempt failed. `lastError` says why. */
 export type EffectState = 'waiting' | 'sent' | 'dropped' | 'failed';
@@ -49,6 +50,10 @@ export const replyServer = 'smtp-replies';
 export type PushType = 'lead-notice' | 'lead-summary' | 'meeting-notice' | 'test';
 export const pushServices = 'push';
 
+/** `type` of a change in the owner's calendar: `copy` writes a meeting as it is then, `remove` takes out an erased one. */
+export type CopyType = 'copy' | 'remove';
+export const ownersCalendar = 'calendar';
+
 /** The destination of each check. Its type is an `OwnerCheck`; its attempt has the finding. */
 export const ownerCheckDestination = 'checks';
 
@@ -64,7 +69,10 @@ export const ownerCheckDestination = 'checks';
 @Index('outbox_of_lead', ['leadId'], { where: 'lead_id is not null' })
 @Index('outbox_created_at', ['createdAt'])
 @Index('outbox_addresses', { synchronize: false }) // of an expression, which TypeORM cannot describe
-@Check('outbox_kind', `kind in ('webhook', 'mail', 'job', 'erasure', 'visitor-request', 'push', 'check')`)
+@Check(
+  'outbox_kind',
+  `kind in ('webhook', 'mail', 'job', 'erasure', 'visitor-request', 'push', 'check', 'calendar')`,
+)
 @Check('outbox_state', `state in ('waiting', 'sent', 'dropped', 'failed')`)
 export class Effect {
   /** A UUIDv7: the `webhook-id` of all attempts, part of a mail's Message-ID, or the job's own id. */
@@ -74,7 +82,7 @@ export class Effect {
   @Column('text')
   kind!: EffectKind;
 
-  /** A webhook endpoint, `smtp` or `smtp-replies`, `push`, `checks`, or a queue. */
+  /** A webhook endpoint, `smtp` or `smtp-replies`, `push`, `checks`, `calendar`, or a queue. */
   @Column('text')
   destination!: string;
 

@@ -3,6 +3,7 @@ export * from './admin-session.entity.js';
 export * from './backup.entity.js';
 export * from './booking.entity.js';
 export * from './calendar.entity.js';
+export * from './calendar-source.entity.js';
 export * from './day.entity.js';
 export * from './effect.entity.js';
 export * from './imported.entity.js';

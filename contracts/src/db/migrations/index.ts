@@ -18,3 +18,6 @@ export { KeepWebhookAddresses1764551700000 } from './1764551700000-keep-webhook-
 export { KeepMedia1764551800000 } from './1764551800000-keep-media.js';
 export { LookAtTheInternet1764551900000 } from './1764551900000-look-at-the-internet.js';
 export { KeepMeetings1764552100000 } from './1764552100000-keep-meetings.js';
+export { ReadCalendars1764552300000 } from './1764552300000-read-calendars.js';
+export { CopyMeetings1764552400000 } from './1764552400000-copy-meetings.js';
+export { OfferFeed1764552500000 } from './1764552500000-offer-feed.js';

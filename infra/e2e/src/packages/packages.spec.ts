@@ -17,6 +17,8 @@ const allowedLicenses = [
     'MIT-0',
   ],
   ...['Unlicense', 'Python-2.0'],
+  // ical.js, which reads calendars: only changes to its own files have to be passed on.
+  'MPL-2.0',
   // For fonts, which may be passed on with software.
   'OFL-1.1',
   // libvips, with which sharp makes pictures: a shared library, which anyone may replace by another.

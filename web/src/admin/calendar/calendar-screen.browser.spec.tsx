@@ -1,6 +1,7 @@
 import {
   type CalendarAnswer,
   type CalendarSettings,
+  type CalendarSource,
   defaultCalendar,
   type MeetingAnswer,
 } from '@voordeur/contracts/http';
@@ -17,6 +18,9 @@ import CalendarScreen from './calendar-screen';
 const { calendar: words, yourSite, undo, retry } = messages.en.admin;
 const read = 'GET /api/admin/calendar';
 const save = 'PUT /api/admin/calendar';
+const readSources = 'GET /api/admin/calendar/sources';
+const readFeed = 'GET /api/admin/calendar/feed';
+const sourcesAnswer = (...sources: CalendarSource[]) => ({ body: { sources } });
 
 beforeEach(() => changeSite({ scheduler: { provider: 'own' } }));
 afterEach(() => changeSite({}));
@@ -43,6 +47,8 @@ function answer(change: Partial<CalendarSettings> = {}, version = 1) {
 
 async function open(meetings: MeetingAnswer[] = [], ...answers: ReturnType<typeof answer>[]): Promise<void> {
   await answerCalls('GET /api/admin/calendar/meetings', { body: { timeZone: 'Europe/Amsterdam', meetings } });
+  await answerCalls(readSources, sourcesAnswer());
+  await answerCalls(readFeed, { body: { path: null } });
   await answerCalls(read, ...(answers.length > 0 ? answers : [answer()]));
   renderAdmin(<CalendarScreen />, { path: '/admin/calendar' });
   await expect.element(saveButton).toBeInTheDocument();
@@ -75,6 +81,8 @@ it('is shown once it is chosen, even if the browser has kept an older page', asy
 
 it('says that it could not be fetched, and asks again', async () => {
   await answerCalls('GET /api/admin/calendar/meetings', { body: { timeZone: 'UTC', meetings: [] } });
+  await answerCalls(readSources, sourcesAnswer());
+  await answerCalls(readFeed, { body: { path: null } });
   await answerCalls(read, refusal(503, 'unavailable'), answer());
   renderAdmin(<CalendarScreen />, { path: '/admin/calendar' });
   await expect.element(page.getByRole('alert')).toHaveTextContent(words.notFetched);
@@ -310,4 +318,119 @@ it.each([320, 1440])('scrolls sideways at no width (%i px)', async (width) => {
   await expect.element(page.getByText(new RegExp(words.begin))).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   await page.viewport(1440, 900);
+});
+
+describe('other calendars', () => {
+  const { others } = words;
+  const source = (more: Partial<CalendarSource> = {}): CalendarSource => ({
+    ...{ id: 'work', kind: 'caldav', name: 'Work', host: 'dav.example.org', userName: 'jane' },
+    ...{ allDayBlocks: true, readAt: '2026-03-02T09:31:00Z', isOld: false, busy: 214, failure: null },
+    ...{ isReading: false, calendars: [], writesTo: null },
+    ...more,
+  });
+  it('say when they were read, and how often she is busy', async () => {
+    await answerCalls(readSources, sourcesAnswer(source()));
+    await show();
+    await expect.element(page.getByText(/Read at .*: 214 busy times\./)).toBeVisible();
+    await expect.element(page.getByText('dav.example.org')).toBeVisible();
+  });
+
+  it.each<[string, Partial<CalendarSource>, string]>([
+    ['the login is refused', { failure: 'login-refused', readAt: null }, others.loginRefused],
+    ['the address is of nothing', { failure: 'not-found' }, others.notFound],
+    ['the reading is old', { isOld: true, failure: 'not-reached' }, others.old],
+  ])('say that %s', async (_, more, sentence) => {
+    await answerCalls(readSources, sourcesAnswer(source(more)));
+    await show();
+    await expect.element(page.getByText(sentence)).toBeVisible();
+  });
+
+  it('are added, and shown once a worker has read them', async () => {
+    await answerCalls(
+      readSources,
+      sourcesAnswer(),
+      sourcesAnswer(source({ isReading: true, readAt: null })),
+      sourcesAnswer(source()),
+    );
+    await show();
+    await button(others.add).click();
+    await field(others.name).fill('Work');
+    await field(others.server).fill('https://dav.example.org');
+    await field(others.userName).fill('jane');
+    await field(others.password).fill('app password');
+    const sent = await answerCalls('POST /api/admin/calendar/sources', sourcesAnswer());
+    await button(others.addNow).click();
+    await expect.element(page.getByText(/214 busy times/)).toBeVisible();
+    expect(await sent.read()).toMatchObject([
+      {
+        body: {
+          ...{ kind: 'caldav', name: 'Work', address: 'https://dav.example.org', allDayBlocks: true },
+          ...{ userName: 'jane', password: 'app password' },
+        },
+      },
+    ]);
+    expect(JSON.stringify([...readAdminDrafts()])).not.toContain('app password');
+  });
+
+  it('with a wrong address are not, and say so', async () => {
+    await answerCalls(readSources, sourcesAnswer());
+    await show();
+    await button(others.add).click();
+    await page.getByLabelText(others.kind).selectOptions(others.ics);
+    await field(others.name).fill('Work');
+    await field(others.secret).fill('example.org');
+    await answerCalls('POST /api/admin/calendar/sources', {
+      status: 400,
+      body: { error: '', code: 'invalid-body', details: [{ field: 'address', message: '' }] },
+    });
+    await button(others.addNow).click();
+    await expect.element(page.getByText(messages.en.admin.deliveries.wrongAddress)).toBeVisible();
+  });
+
+  it('take a new password where the server refuses the old one', async () => {
+    await answerCalls(readSources, sourcesAnswer(source({ failure: 'login-refused' })));
+    await show();
+    const sent = await answerCalls('PATCH /api/admin/calendar/sources/work', sourcesAnswer());
+    await field(others.newPassword.replace('{name}', 'Work')).fill('another');
+    await page.getByRole('listitem').getByRole('button', { name: yourSite.save }).click();
+    await expect.poll(() => sent.read()).toMatchObject([{ body: { password: 'another' } }]);
+  });
+
+  it('get the meetings in the one that is chosen', async () => {
+    const calendars = [{ url: 'https://dav.example.org/jane/work/', name: 'Jane at work' }];
+    await answerCalls(readSources, sourcesAnswer(source({ calendars })));
+    await show();
+    const sent = await answerCalls('PATCH /api/admin/calendar/sources/work', sourcesAnswer());
+    await field(others.writes).selectOptions('Jane at work');
+    await expect.poll(() => sent.read()).toMatchObject([{ body: { writesTo: calendars[0]?.url } }]);
+  });
+
+  it('are removed after a question', async () => {
+    await answerCalls(readSources, sourcesAnswer(source()));
+    await show();
+    const sent = await answerCalls('DELETE /api/admin/calendar/sources/work', sourcesAnswer());
+    await button(`${others.remove} Work`).click();
+    await expect.element(page.getByRole('dialog')).toHaveTextContent(others.removeText);
+    await page.getByRole('dialog').getByRole('button', { name: others.removeNow }).click();
+    await expect.poll(() => sent.read()).toHaveLength(1);
+  });
+
+  async function show(): Promise<void> {
+    await answerCalls('GET /api/admin/calendar/meetings', { body: { timeZone: 'UTC', meetings: [] } });
+    await answerCalls(readFeed, { body: { path: null } });
+    await answerCalls(read, answer());
+    renderAdmin(<CalendarScreen />, { path: '/admin/calendar' });
+    await expect.element(button(others.add)).toBeVisible();
+  }
+});
+
+it('has an address to subscribe to once it is asked for', async () => {
+  const { others } = words;
+  await open();
+  const path = '/api/bookings/calendar.ics?token=secret';
+  await answerCalls('POST /api/admin/calendar/feed', { body: { path } });
+  await answerCalls(readFeed, { body: { path } });
+  await button(others.feedMake).click();
+  await expect.element(field(others.feedAddress)).toHaveValue(new URL(path, location.origin).href);
+  await expect.element(button(others.feedRenew)).toBeVisible();
 });

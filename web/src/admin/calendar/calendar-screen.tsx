@@ -7,7 +7,9 @@ import { Link } from '../../ui/link';
 import { QueryStates } from '../../ui/query-states';
 import { RefreshPanelsButton, ScreenHead } from '../../ui/screen-head';
 import { CalendarForm } from './calendar-form';
+import { FeedPanel } from './feed-panel';
 import { MeetingsPanel } from './meetings-panel';
+import { SourcesPanel } from './sources-panel';
 import { calendarPath } from './use-calendar-form';
 
 /** The owner's own calendar: her meetings, then the times that visitors can choose. */
@@ -48,6 +50,8 @@ function OwnCalendar({ query }: { query: UseQueryResult<CalendarAnswer> }) {
           failed={text('admin.calendar.notFetched')}
         />
         {query.data && <CalendarForm answer={query.data} />}
+        <SourcesPanel />
+        <FeedPanel />
       </div>
     </>
   );

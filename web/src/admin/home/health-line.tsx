@@ -23,6 +23,7 @@ const problemLabels: Record<ServerProblem, { name: MessageKey; what: MessageKey 
   },
   'certificate-ending': { name: 'admin.health.certificateEnding', what: 'admin.health.certificateEndingDo' },
   'notices-failed': { name: 'admin.health.noticesFailed', what: 'admin.health.noticesFailedDo' },
+  'calendars-old': { name: 'admin.health.calendarsOld', what: 'admin.health.calendarsOldDo' },
   'backup-missing': { name: 'admin.health.backupMissing', what: 'admin.health.backupMissingDo' },
   'backup-old': { name: 'admin.health.backupOld', what: 'admin.health.backupOldDo' },
 };
@@ -125,6 +126,7 @@ function useValues(health: HealthAnswer) {
     });
   return {
     notices: health.failedNotices,
+    calendars: health.oldCalendars ?? 0,
     minutes: Math.max(1, Math.round((oldestJobSeconds ?? 0) / 60)),
     files: files?.count ?? 0,
     filesSize: formatNumber(Math.ceil((files?.bytes ?? 0) / 1e6), { style: 'unit', unit: 'megabyte' }),

@@ -38,6 +38,7 @@ const eventLabels: Record<SecurityEventKind, MessageKey> = {
   'link-created': 'admin.security.eventLink',
   'mail-changed': 'admin.security.eventMail',
   'webhook-changed': 'admin.security.eventWebhook',
+  'calendar-changed': 'admin.security.eventCalendar',
 };
 
 const alarms = new Set<SecurityEventKind>(['lockout', 'codes-guessed']);

@@ -99,6 +99,10 @@ export const de: MailTexts = {
         subject: (product) => `${product} sendet Leads an eine andere Adresse`,
         what: 'Leads gehen auch an die Adresse, die dabei eingestellt wurde. Sie finden sie unter „Zustellungen“.',
       },
+      'calendar-changed': {
+        subject: (product) => `Die Kalender von ${product} wurden geändert`,
+        what: 'Ein Kalender wurde hinzugefügt, oder einer gewählt, in den Ihre Termine kommen. Sie finden sie unter „Kalender“.',
+      },
     },
     when: 'Wann',
     network: 'Netzwerk',

@@ -98,6 +98,10 @@ export const en = {
         subject: (product: string) => `${product} sends leads to another address`,
         what: 'Leads are also sent to the address that was set then. You find it under Deliveries.',
       },
+      'calendar-changed': {
+        subject: (product: string) => `The calendars of ${product} were changed`,
+        what: 'A calendar was added, or one that gets your meetings was chosen. You find them under Calendar.',
+      },
     },
     when: 'When',
     network: 'Network',

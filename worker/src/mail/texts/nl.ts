@@ -99,6 +99,10 @@ export const nl: MailTexts = {
         subject: (product) => `${product} stuurt aanvragen naar een ander adres`,
         what: 'Aanvragen gaan ook naar het adres dat toen is ingesteld. Je vindt het bij Bezorgingen.',
       },
+      'calendar-changed': {
+        subject: (product) => `De agenda’s van ${product} zijn gewijzigd`,
+        what: 'Er is een agenda toegevoegd, of gekozen waar je afspraken in komen. Je vindt ze bij Agenda.',
+      },
     },
     when: 'Wanneer',
     network: 'Netwerk',
