@@ -93,7 +93,7 @@ export async function changeSource(
   });
 }
 
-/** Those that are booked already are written too. */
+/** Meetings that are booked already are written too. */
 async function writeInto(
   tx: EntityManager,
   { id, calendars }: CalendarSourceRow,

@@ -73,7 +73,7 @@ export interface CalendarSource {
   failure: SourceFailure | null;
   /** A worker reads it, or is about to. */
   isReading: boolean;
-  /** Those that were found in it. */
+  /** The calendars that the last reading found. */
   calendars: SourceCalendar[];
   /** The address of the one that bookings are written into, if it's one of these. */
   writesTo: string | null;

@@ -51,7 +51,7 @@ export const calendarBytes = 10_000_000;
 
 /**
  * Asks with the name and password of a source, and follows redirects. Those go to the host that the owner gave, and to
- * hosts beside it, as iCloud's are. Throws `SourceFailed` for an answer that isn't one of success or 304.
+ * hosts of the same domain, as iCloud does. Throws `SourceFailed` for an answer that isn't one of success or 304.
  */
 export function askWith(source: SourceAccess, how: HowToAsk): Ask {
   const { timeoutMs = usualTimeoutMs, allowPlain, ...options } = how;

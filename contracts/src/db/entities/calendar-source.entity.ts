@@ -21,7 +21,7 @@ export class CalendarSourceRow {
   @Column('bytea')
   sealedAddress!: Buffer;
 
-  /** Of the address, to be shown. */
+  /** The address's, to be shown. */
   @Column('text')
   host!: string;
 
@@ -42,7 +42,7 @@ export class CalendarSourceRow {
   @Column('text', { nullable: true })
   writesTo!: string | null;
 
-  /** What the server said of the version that was read last; null: read it all. */
+  /** The server's mark of the version that was read last; null: read all of it. */
   @Column('text', { nullable: true })
   version!: string | null;
 
