@@ -119,7 +119,7 @@ check: ## format, lint, types, unit tests, unused code, import rules, words: und
 	@echo check:lint check:types check:format check:unused check:imports check:words test:unit | xargs -n 1 -P 2 infra/e2e/checks/check.sh
 
 test: ## everything a change must pass, on ports and data of its own
-	@infra/operate/scripts/prepare.sh 3 programs chromium web $${THOROUGH:+pgbouncer=pgbouncer acme} tests || { echo "0 passed, 1 failed"; exit 1; }
+	@infra/operate/scripts/prepare.sh 3 programs chromium web $${THOROUGH:+pgbouncer=pgbouncer radicale=radicale xandikos=xandikos acme} tests || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/e2e/dist/run/main.js
 
 # Every page at every width, where make test has two.
