@@ -69,42 +69,19 @@ async function write(db: DataSource, meeting: Meeting, asking: Asking): Promise<
   const url = new URL(`${id}.ics`, source.writesTo.replace(/\/*$/, '/')).href;
   if (copyUrl !== null && copySource !== null && (copyUrl !== url || copySource !== source.id))
     await remove(db, { sourceId: copySource, url: copyUrl }, asking);
-  const ask = askAs(source, asking);
-  const put = (headers: Record<string, string>) =>
-    ask(url, {
-      method: 'PUT',
-      headers: { 'content-type': 'text/calendar; charset=utf-8', ...headers },
-      body: meetingEvents([meeting], asking),
-    });
-  const isNew = copyUrl !== url;
-  const { statusCode } = await put(isNew ? { 'if-none-match': '*' } : {}).catch((error: unknown) => {
-    // An attempt before this one wrote it and was cut off.
-    if (error instanceof SourceFailed && error.statusCode === 412) return put({});
-    throw error;
+  // First, so that an erasure knows of it even if this process dies after the request.
+  const isStillSo = { id, sequence, state: 'booked' } as const;
+  const { affected } = await db.manager.update(Meeting, isStillSo, { copySource: source.id, copyUrl: url });
+  if (affected === 0) return { result: 'postponed', error: 'changed' };
+  const { statusCode } = await askAs(source, asking)(url, {
+    method: 'PUT',
+    headers: { 'content-type': 'text/calendar; charset=utf-8' },
+    body: meetingEvents([meeting], asking),
   });
-  const { affected } = await db.manager.update(
-    Meeting,
-    { id, sequence, state: 'booked' },
-    { copySource: source.id, copyUrl: url },
-  );
-  if (affected === 0) return overtaken(db, meeting, { sourceId: source.id, url }, asking);
-  return { result: 'sent', statusCode };
-}
-
-/** It was changed while it was written, so it's written again; one that was erased is taken out. */
-async function overtaken(
-  db: DataSource,
-  { id }: Meeting,
-  copy: { sourceId: string; url: string },
-  asking: Asking,
-): Promise<Outcome> {
-  const { affected } = await db.manager.update(
-    Meeting,
-    { id },
-    { copySource: copy.sourceId, copyUrl: copy.url },
-  );
-  if (affected === 0) return remove(db, copy, asking);
-  return { result: 'postponed', error: 'changed' };
+  if (await db.manager.existsBy(Meeting, isStillSo)) return { result: 'sent', statusCode };
+  // Changed meanwhile, it's written again; erased meanwhile, it's taken out.
+  if (await db.manager.existsBy(Meeting, { id })) return { result: 'postponed', error: 'changed' };
+  return remove(db, { sourceId: source.id, url }, asking);
 }
 
 async function remove(
