@@ -51,6 +51,8 @@ it.each(['site', 'admin'] as const)('all that the screens of the %s say is in it
   });
   const missing = said.filter(({ file, key }) => {
     const isAdded = file.includes('/own-calendar') && isInCatalogue('calendar', key);
+    // The set-up changes this text of the site.
+    if (key === 'home.hero.headline' && file.endsWith('/setup/tagline.tsx')) return false;
     return key in english && !isInCatalogue(name, key) && !isAdded;
   });
   expect(missing).toEqual([]);
