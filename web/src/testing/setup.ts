@@ -25,12 +25,12 @@ beforeEach(() => {
 
 afterEach(async () => {
   unmount();
-  // A timer that a test left running (the reminder of the spam folder) must not fire in the next one.
+  await commands.forgetCalls();
+  // Calls that the test has left under way are begun before this one, so none of them gets an answer of the next test.
+  await fetch('/api/none').catch(() => undefined);
+  // A timer that a test or its last answer left running (the reminder of the spam folder) must not fire in the next one.
   for (const { value } of vi.mocked(setTimeout).mock.results) clearTimeout(value as number);
   vi.restoreAllMocks();
   localStorage.clear();
   eraseAdminDrafts();
-  await commands.forgetCalls();
-  // Calls that the test has left under way are begun before this one, so none of them gets an answer of the next test.
-  await fetch('/api/none').catch(() => undefined);
 });
