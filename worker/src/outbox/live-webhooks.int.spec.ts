@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { WebhookEndpoint } from '@voordeur/contracts/http';
+import { type WebhookEndpoint, webhookEndpoints } from '@voordeur/contracts/http';
 import { webhookSeal } from '@voordeur/server';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, expect, it } from 'vitest';
@@ -117,7 +117,7 @@ it('keeps what is planned while an address is gone, and sends it to the next one
   await setAddress(null);
   await expect.poll(() => live.current.urls.has('question'), soon).toBe(false);
   const destinations = webhookDestinations(database.dataSource, live);
-  expect(destinations.map(({ isReady }) => isReady?.())).toEqual(Array(7).fill(false));
+  expect(destinations.map(({ isReady }) => isReady?.())).toEqual(webhookEndpoints.map(() => false));
   // Leased before it was gone.
   await sendDue(database.dataSource, destinations);
   await untilStates({ state: 'waiting', failures: 0, last_error: 'no-address' });

@@ -1,5 +1,5 @@
 import { createDataSource } from '@voordeur/contracts/db';
-import type { WebhookEndpoint } from '@voordeur/contracts/http';
+import { type WebhookEndpoint, webhookEndpoints } from '@voordeur/contracts/http';
 import { createTestQueues } from '@voordeur/testing';
 import { Redis } from 'ioredis';
 import { Webhook } from 'standardwebhooks';
@@ -412,5 +412,5 @@ it('breaks off and leaves the delivery to the next process when it must go down'
 it('notes which endpoints have an address', async () => {
   await new Webhooks(database.dataSource, config()).onApplicationBootstrap();
   expect(await query('select name from webhook_endpoints where configured')).toEqual([{ name: 'setups' }]);
-  expect(await query('select name from webhook_endpoints')).toHaveLength(7);
+  expect(await query('select name from webhook_endpoints')).toHaveLength(webhookEndpoints.length);
 });
