@@ -119,14 +119,14 @@ function destinationsOf(
     ...erasureDestinations(db, config),
     visitorRequestDestination(intake),
     checkDestination({ allowPrivate }),
-    ...(config.push
-      ? [
+    ...(config.jwtSecret === undefined
+      ? []
+      : [
           calendarDestination(db, {
-            jwtSecret: config.push.sealSecret,
+            jwtSecret: config.jwtSecret,
             ...config.letter,
             how: { ...how, allowPlain: allowPrivate },
           }),
-        ]
-      : []),
+        ]),
   ];
 }

@@ -74,7 +74,7 @@ export class AdminCalendarController {
     @Body() { state, notes }: ChangeMeetingDto,
   ): Promise<MeetingAnswer> {
     if (state === undefined && notes === undefined) throw invalidField('state', 'or notes must be given');
-    const context = { timeZone: this.config.timeZone, sendsMail: this.mail.sendsMail, isOwners: true };
+    const context = { timeZone: this.config.timeZone, sendsMail: this.mail.sendsMail, byOwner: true };
     await findMeeting(this.db.manager, id);
     if (state === 'cancelled') await cancelMeeting(this.db, id, context);
     else if (state !== undefined) await closeMeeting(this.db, id, state, context);

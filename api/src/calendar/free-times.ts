@@ -18,7 +18,7 @@ export interface Calendar {
   taken: Span[];
   /** How many meetings of this kind each day has. */
   meetingsOn: ReadonlyMap<string, number>;
-  /** No other times are offered: another calendar of the owner's wasn't read for a while. Null: any. */
+  /** Only these times are offered while one of the owner's other calendars hasn't been read for a while; null: any. */
   within: Span | null;
 }
 

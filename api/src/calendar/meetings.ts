@@ -24,7 +24,7 @@ import { type BookedLead, planBookedLead, planChange } from './plan-meeting.js';
 export interface MeetingContext {
   timeZone: string;
   sendsMail: boolean;
-  isOwners?: boolean;
+  byOwner?: boolean;
 }
 
 /** A form is open for a while: a time that was offered when it was opened is still taken. */

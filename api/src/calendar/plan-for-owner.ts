@@ -15,7 +15,7 @@ export interface OwnersEvent {
   occurredAt: string;
   status: BookingStatus;
   /** The owner makes it, so her devices needn't show it. */
-  isOwners?: boolean;
+  byOwner?: boolean;
   /** When the meeting was before it moved. */
   movedFrom?: Date;
 }
@@ -38,7 +38,7 @@ const pushesWithinMs = 10 * 60_000;
 export async function effectsForOwner(
   tx: EntityManager,
   meeting: Meeting,
-  { id, occurredAt, status, isOwners = false, movedFrom }: OwnersEvent,
+  { id, occurredAt, status, byOwner = false, movedFrom }: OwnersEvent,
 ): Promise<PlannedEffect[]> {
   const type = webhookTypes[status];
   if (type === undefined) return [];
@@ -50,7 +50,7 @@ export async function effectsForOwner(
       ...{ kind: 'webhook', destination: endpoint, type },
       payload: webhookFields(meeting, movedFrom),
     });
-  if (!isOwners && (await wantsPush(tx)))
+  if (!byOwner && (await wantsPush(tx)))
     effects.push({
       ...event,
       ...{ kind: 'push', destination: pushServices, type: notice },

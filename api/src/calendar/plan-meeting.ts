@@ -55,7 +55,7 @@ function describeMeeting({ title, startsAt, answers }: Meeting, timeZone: string
   return [`${title}: ${time} (${timeZone})`, ...linesOf(answers)].join('\n\n');
 }
 
-interface Change extends Pick<OwnersEvent, 'isOwners' | 'movedFrom'> {
+interface Change extends Pick<OwnersEvent, 'byOwner' | 'movedFrom'> {
   kind?: MeetingKind;
   sendsMail: boolean;
 }

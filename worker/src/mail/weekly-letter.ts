@@ -74,7 +74,7 @@ function sentencesOf(
     texts.leads(leads.now, n(leads.now), compared(leads)) +
       bySource(figures.leadSources) +
       (asked > 0 ? ` ${texts.asked(asked, asked - waiting, waiting)}` : ''),
-    // Only who books in their own calendar has any.
+    // Without a calendar of its own a site has no bookings here, and no sentence about them.
     ...(booked.now + booked.before + held + missed + open > 0
       ? [
           texts.booked(booked.now, n(booked.now), compared(booked)) +

@@ -145,10 +145,11 @@ async function accepted(path: string, body: object): Promise<string> {
 const isReady = async () => (await fetch(`${site}/api/health/ready`)).ok;
 
 let before: Record<string, string>;
-/** `fingerprint` once the figures of all days are built: a worker does that in its own time. */
-async function fingerprintOfBuilt(): Promise<Record<string, string>> {
-  const isBuilt = async () => (await query('select from changed_days')).length === 0;
-  await vi.waitUntil(isBuilt, { timeout: 120_000, interval: 200 });
+/** `fingerprint` once a worker has built the figures of all days and noted the owner's logins, which it does in its own time. */
+async function fingerprintAtRest(): Promise<Record<string, string>> {
+  const underWay = 'select from changed_days union all select from security_events where not reported';
+  const isAtRest = async () => (await query(underWay)).length === 0;
+  await vi.waitUntil(isAtRest, { timeout: 120_000, interval: 200 });
   return fingerprint();
 }
 const damage = () =>
@@ -164,7 +165,7 @@ beforeAll(async () => {
   await loadVisits(databaseUrl, Array<number>(days).fill(visits / days));
   await query(loadPersons(visits / 100));
   await query('vacuum analyze');
-  before = await fingerprintOfBuilt();
+  before = await fingerprintAtRest();
 });
 afterAll(async () => {
   await removeData(localDir);
@@ -282,7 +283,7 @@ it('loses nothing that was accepted and not yet stored when the backup was made'
 });
 
 it('is not stopped by a backup that was killed', async () => {
-  before = await fingerprintOfBuilt();
+  before = await fingerprintAtRest();
   const workFolder = join(localDir, 'keep');
   const isThere = (file: string) => () => existsSync(join(workFolder, file));
   // While pg_dump writes, and while restic reads.
